@@ -1,0 +1,74 @@
+export type TestOutcome = 'passed' | 'failed' | 'error' | 'skipped' | 'xfailed' | 'xpassed';
+
+export interface TraceFrame {
+  /** Relative to the suite's root where it lies in it, else as Python gave it. */
+  readonly path: string;
+  readonly line: number;
+  readonly functionName: string;
+}
+
+export interface TestResult {
+  /** pytest node id, relative to the suite's root. */
+  readonly id: string;
+  readonly outcome: TestOutcome;
+  readonly durationMs: number;
+  /** Exception type, e.g. `AssertionError`; absent when it passed. */
+  readonly errorType?: string;
+  /** First line of the error, or the skip reason. */
+  readonly message?: string;
+  /** Outermost first. */
+  readonly trace?: readonly TraceFrame[];
+}
+
+/** A test file (or conftest) that could not be collected. */
+export interface CollectionError {
+  readonly path: string;
+  readonly errorType: string;
+  readonly message: string;
+  readonly trace: readonly TraceFrame[];
+}
+
+export type ExecutionStatus = 'completed' | 'timed-out' | 'crashed' | 'environment-fault';
+
+/** o: what one run of a suite gave (Code Primitives, appendix F.2), complete enough to replay. */
+export interface Execution {
+  readonly status: ExecutionStatus;
+  /** Why it is not `completed`; empty otherwise. */
+  readonly detail: string;
+  readonly command: readonly string[];
+  readonly driver: string;
+  readonly environment: string;
+  readonly interpreter: string;
+  readonly distributions: readonly string[];
+  readonly exitCode: number | null;
+  readonly tests: readonly TestResult[];
+  readonly collectionErrors: readonly CollectionError[];
+  /** Output's head and tail, at most 16 KiB together. */
+  readonly output: string;
+  readonly durationMs: number;
+}
+
+export interface TestCounts {
+  readonly passed: number;
+  readonly failed: number;
+  readonly errors: number;
+  readonly skipped: number;
+}
+
+/** Counts as a person reads them: an expected failure is skipped, an unexpected pass is passed. */
+export function countTests(execution: Pick<Execution, 'tests' | 'collectionErrors'>): TestCounts {
+  const of = (...outcomes: TestOutcome[]) =>
+    execution.tests.filter(test => outcomes.includes(test.outcome)).length;
+  return {
+    passed: of('passed', 'xpassed'),
+    failed: of('failed'),
+    errors: of('error') + execution.collectionErrors.length,
+    skipped: of('skipped', 'xfailed'),
+  };
+}
+
+/** A node id without its parameters: `t.py::test_a[1-x]` is `t.py::test_a`. */
+export function testBaseId(id: string): string {
+  const bracket = id.indexOf('[', id.indexOf('::') + 2);
+  return bracket < 0 ? id : id.slice(0, bracket);
+}

@@ -1,0 +1,80 @@
+import type { StoredFile } from './files.js';
+import type { ExportedSymbol } from './signature.js';
+
+/** I: exported symbols with signatures, and the behavioural contract in words. */
+export interface PrimitiveInterface {
+  /** The dotted module, at its original place, that defines the exports. */
+  readonly module: string;
+  /** The first is the capability the primitive is named after. */
+  readonly exports: readonly ExportedSymbol[];
+  readonly behaviour: string;
+}
+
+/** D: what stays outside. */
+export interface Dependencies {
+  /** PEP 508 requirements, as the repository declares them. */
+  readonly distributions: readonly string[];
+  readonly standardLibrary: readonly string[];
+  readonly environmentVariables: readonly string[];
+  readonly systemTools: readonly string[];
+}
+
+/** A test that travels with its primitive, fixtures inlined; one file runs alone. */
+export interface CarriedTest {
+  /** pytest node id without parameters, relative to the primitive's root, e.g. `tests/test_retry.py::test_cap`. */
+  readonly id: string;
+  /** Path of the file in `CarriedTests.files` that holds it. */
+  readonly path: string;
+  readonly name: string;
+}
+
+/** V: the carried tests and the files that hold them. */
+export interface CarriedTests {
+  readonly tests: readonly CarriedTest[];
+  readonly files: readonly StoredFile[];
+}
+
+export type Channel = 'mined' | 'harvested' | 'web-sourced' | 'target-derived';
+
+/** Where lines came from: 1-based, inclusive. */
+export interface SourceRange {
+  readonly path: string;
+  readonly startLine: number;
+  readonly endLine: number;
+}
+
+/** X: provenance and supporting context. */
+export interface Provenance {
+  /** `owner/name`, or the name a folder gives itself. */
+  readonly repository: string;
+  /** Commit id, or `sha256:…` of the content where there is no git history. */
+  readonly commit: string;
+  readonly ranges: readonly SourceRange[];
+  /** SPDX expression. */
+  readonly licence: string;
+  /** The file that states it, and its whole text, so that NOTICE can carry it. */
+  readonly licenceText: string;
+  readonly copyright: readonly string[];
+  readonly usageExample?: string;
+  readonly channel: Channel;
+  readonly derivedFrom?: string;
+}
+
+/** P = (C, I, D, V, X, M); M is whichever resident applies it (Code Primitives, section 3.2). */
+export interface Primitive {
+  /** `cf-` and the first 12 hex digits of the digest of its content and provenance: the same input, the same id. */
+  readonly id: string;
+  /** Readable: `repository/module.export`. */
+  readonly name: string;
+  /** C: source files, sliced, at their original module paths, with resource files. */
+  readonly implementation: readonly StoredFile[];
+  /** The folder, relative to the primitive's root, that must be on `sys.path` (`''` or `src`). */
+  readonly sourceRoot: string;
+  readonly interface: PrimitiveInterface;
+  readonly dependencies: Dependencies;
+  readonly carriedTests: CarriedTests;
+  readonly provenance: Provenance;
+}
+
+/** What mining cuts out of one repository before anything is validated. */
+export type Component = Omit<Primitive, 'id'>;

@@ -1,0 +1,99 @@
+import type { ActivationSet, Adaptation, Assessment, Attempt } from './adaptation.js';
+import type { Integration } from './change-set.js';
+import type { Diagnosis } from './diagnosis.js';
+import type { Execution, TestCounts } from './execution.js';
+import type { Plan } from './requirement.js';
+
+/** What was asked for, in the asker's words and place. */
+export interface BuildRequest {
+  /** `owner/name`, or the folder's name for a local build. */
+  readonly repository: string;
+  /** Issue or pull request number; absent for a local build. */
+  readonly issue?: number;
+  readonly title: string;
+  /** Markdown. */
+  readonly body: string;
+  readonly requestedBy: string;
+}
+
+/** b: when any of these is spent the run stops. Zero dollars and tokens mean no model may be called. */
+export interface Budget {
+  readonly rounds: number;
+  readonly wallTimeMs: number;
+  readonly tokens: number;
+  readonly costUsd: number;
+}
+
+/** The suite on the untouched commit, and what it froze. */
+export interface Baseline {
+  readonly execution: Execution;
+  /** Node ids without parameters that must pass; frozen before round 1. */
+  readonly requiredTests: readonly string[];
+}
+
+/** Everything one round did; saved before the next begins, and enough to go on from after a crash. */
+export interface Round {
+  /** 1-based. */
+  readonly index: number;
+  readonly plan: Plan;
+  readonly assessments: readonly Assessment[];
+  readonly activation: ActivationSet;
+  readonly adaptations: readonly Adaptation[];
+  readonly integration: Integration;
+  readonly execution: Execution;
+  readonly diagnosis: Diagnosis;
+  readonly counts: TestCounts;
+  readonly requiredPassing: number;
+  /** Id of the commit that published it; absent when the round changed nothing. */
+  readonly commit?: string;
+  readonly costUsd: number;
+  readonly durationMs: number;
+}
+
+/**
+ * C_t: it only grows within a run. It is a fold over the rounds, so a run taken up again after a crash has the
+ * same context.
+ */
+export interface ConstructionContext {
+  readonly rounds: readonly Round[];
+  /** What each resident tried so far, by requirement and primitive. */
+  readonly attempts: readonly PastAttempt[];
+  /** Diagnosis of the newest round. */
+  readonly diagnosis?: Diagnosis;
+}
+
+export interface PastAttempt extends Attempt {
+  readonly requirementId: string;
+  readonly primitiveId: string;
+}
+
+/** Why a run ended. */
+export type StopReason =
+  | 'green'
+  | 'rounds-spent'
+  | 'no-progress'
+  | 'timed-out-twice'
+  | 'nothing-left-to-try'
+  | 'stopped-by-request'
+  | 'budget-spent'
+  | 'environment-fault'
+  | 'nothing-to-build';
+
+/** How a run ended; an expected ending is a value, never an exception. */
+export interface RunOutcome {
+  readonly runId: string;
+  readonly outcome: 'green' | 'stopped-short' | 'nothing-to-build' | 'environment-fault';
+  readonly reason: StopReason;
+  /** One sentence for people. */
+  readonly detail: string;
+  readonly baseline?: Baseline;
+  readonly rounds: readonly Round[];
+  /** Index of the round that was delivered; absent when none was. */
+  readonly deliveredRound?: number;
+  readonly branch?: string;
+  readonly commits: readonly string[];
+  /** Address or path of the pull request. */
+  readonly pullRequest?: string;
+  readonly costUsd: number;
+  readonly durationMs: number;
+}

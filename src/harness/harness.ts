@@ -1,0 +1,33 @@
+import type { Execution } from '../domain/execution.js';
+import type { FileTree } from '../domain/files.js';
+import type { Environment, SandboxLimits } from '../ports/sandbox.js';
+
+/** One suite, or part of one, as it is to be run. */
+export interface SuiteRequest {
+  readonly environment: Environment;
+  /** The whole tree the suite runs in. */
+  readonly files: FileTree;
+  /** Folders of the tree put on `sys.path` first, e.g. `['src']`; the root itself is always there. */
+  readonly sourceRoots: readonly string[];
+  /** Files or node ids to run, relative to the tree; empty runs what pytest finds by the project's own settings. */
+  readonly targets: readonly string[];
+  /** Dotted modules that must import, from the tree, before anything is run. */
+  readonly mustImport: readonly string[];
+  /** Longest time one test may take. */
+  readonly testTimeoutMs: number;
+}
+
+/** Runs suites in a sandbox and reads them. Ends in a `CodefaceError` of code `sandbox` when the driver failed. */
+export interface Harness {
+  /** One suite in a sandbox of its own. */
+  runSuite(request: SuiteRequest, limits: SandboxLimits): Promise<Execution>;
+  /**
+   * Many small suites of one repository in one sandbox, each in a folder and a cold process of its own, in the
+   * order given. `onDone` is told after each sandbox round how many are finished.
+   */
+  runEach(
+    requests: readonly SuiteRequest[],
+    limits: SandboxLimits,
+    onDone?: (finished: number) => void,
+  ): Promise<readonly Execution[]>;
+}

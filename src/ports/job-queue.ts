@@ -1,0 +1,30 @@
+import type { Job, Trigger } from '../domain/trigger.js';
+
+export interface Lease {
+  readonly job: Job;
+  readonly token: string;
+}
+
+/** Jobs with leases, at least once; a delivery id is accepted once, also across restarts. */
+export interface JobQueue {
+  /** `duplicate` when the delivery id was seen before; nothing is enqueued then. */
+  enqueue(deliveryId: string, trigger: Trigger): Promise<'enqueued' | 'duplicate'>;
+  /**
+   * The oldest job that nobody holds, or whose lease ran out, and that no job of the same repository and issue is
+   * running beside; undefined when there is none. A job that was leased `maxAttempts` times (3) is failed instead.
+   */
+  lease(leaseMs: number): Promise<Lease | undefined>;
+  /** False when the lease was lost: the holder must stop. */
+  renew(lease: Lease, leaseMs: number): Promise<boolean>;
+  /** Ends the job; ignored when the lease was lost. */
+  complete(
+    lease: Lease,
+    outcome: { readonly status: 'done' | 'failed'; readonly detail: string },
+  ): Promise<void>;
+  counts(): Promise<{
+    readonly waiting: number;
+    readonly leased: number;
+    readonly done: number;
+    readonly failed: number;
+  }>;
+}
