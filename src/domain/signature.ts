@@ -3,6 +3,7 @@ export type ParameterKind =
 
 /** One parameter of a Python callable, as its source or its use shows it. */
 export interface Parameter {
+  /** Empty when only uses are known and none names it: whoever provides it keeps its own name. */
   readonly name: string;
   readonly kind: ParameterKind;
   /** The annotation's source text, white space normalised. */
@@ -13,6 +14,11 @@ export interface Parameter {
 
 /** A Python call signature; `self`/`cls` of methods are left out. */
 export interface Signature {
+  /**
+   * True when it was read off from calls rather than from a definition: it shows how the symbol is called
+   * (keywords, number of positional arguments, types of literals) and may lack parameters.
+   */
+  readonly isInferred?: boolean;
   readonly parameters: readonly Parameter[];
   readonly returns?: string;
   readonly isAsync: boolean;

@@ -34,3 +34,19 @@ export interface Job {
   readonly trigger: Trigger;
   readonly attempts: number;
 }
+
+/**
+ * What no two jobs may work on at once: an issue's build, a repository's mining. Undefined when a job need not
+ * wait for any other; a stop in particular must not wait for the build that it is to stop.
+ */
+export function jobSubject(trigger: Trigger): string | undefined {
+  switch (trigger.kind) {
+    case 'build':
+      return `build ${trigger.repository.toLowerCase()}#${trigger.issue}`;
+    case 'mine':
+      return `mine ${trigger.repository.toLowerCase()}`;
+    case 'stop':
+    case 'welcome':
+      return undefined;
+  }
+}
