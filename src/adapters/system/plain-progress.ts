@@ -1,0 +1,35 @@
+import type { Clock } from '../../ports/clock.js';
+import type { Progress } from '../../ports/progress.js';
+import { countText, durationText, oneLine } from './progress-text.js';
+import type { TerminalStream } from './terminal.js';
+
+/** A log file stays readable: at most one line of a step in this time, besides its first and last. */
+const QUIET_MS = 5_000;
+
+/** Whole lines for a pipe, a file or a build server. */
+export function createPlainProgress(stream: TerminalStream, clock: Pick<Clock, 'elapsed'>): Progress {
+  return {
+    step: (title, total) => {
+      const startedMs = clock.elapsed();
+      let spokeMs = startedMs;
+      let ended = false;
+      const say = (...parts: string[]) =>
+        stream.write(`${[title, ...parts].map(oneLine).filter(Boolean).join(': ')}\n`);
+      const end = (...parts: string[]) => {
+        if (ended) return;
+        ended = true;
+        say(...parts, durationText(clock.elapsed() - startedMs));
+      };
+      say('started');
+      return {
+        update: (done, detail = '') => {
+          if (ended || clock.elapsed() - spokeMs < QUIET_MS) return;
+          spokeMs = clock.elapsed();
+          say(countText(done, total), detail);
+        },
+        finish: (outcome = 'done') => end(outcome),
+        fail: reason => end('failed', reason),
+      };
+    },
+  };
+}
