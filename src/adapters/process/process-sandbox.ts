@@ -1,0 +1,99 @@
+import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Clock } from '../../ports/clock.js';
+import type { Logger } from '../../ports/logger.js';
+import type { Sandbox, SandboxLimits } from '../../ports/sandbox.js';
+import { runChild } from '../sandbox/child.js';
+import type { ChildResult } from '../sandbox/child.js';
+import { endingOf } from '../sandbox/ending.js';
+import { INSTALLATION_LIMITS } from '../sandbox/install.js';
+import type { IndexSettings } from '../sandbox/install.js';
+import { USUAL_INTERPRETERS, findInterpreter } from '../sandbox/interpreter.js';
+import type { Interpreter } from '../sandbox/interpreter.js';
+import { encodeLaunch, launcherCommand } from '../sandbox/launch.js';
+import type { Launch } from '../sandbox/launch.js';
+import { currentOwner, ownerIsGone } from '../sandbox/owner.js';
+import { createVenvStore } from '../sandbox/venv-store.js';
+
+export interface ProcessSandboxOptions {
+  /** Environments are kept below it. */
+  readonly dataDirectory: string;
+  /** Working folders are made in it and removed. */
+  readonly temporaryDirectory: string;
+  /** An interpreter to try before the usual ones; a path, or a name on the search path. */
+  readonly interpreter?: string;
+  /** Where interpreters are looked for: folders joined by `:`. */
+  readonly searchPath: string;
+  readonly indexSettings: IndexSettings;
+  readonly clock: Clock;
+  readonly logger: Logger;
+}
+
+/**
+ * A plain child process in a folder of its own: no isolation at all, for code the caller trusts. Time, output and
+ * the command's environment are bounded; memory, disk, processes and network are not, and a process that leaves
+ * its group outlives the run.
+ */
+export function createProcessSandbox(options: ProcessSandboxOptions): Sandbox {
+  const { clock, logger, temporaryDirectory } = options;
+  logger.warn(
+    'The process sandbox does not isolate anything: the code it runs can do whatever you can. Use it only for code you trust, else set CODEFACE_SANDBOX=docker or bubblewrap',
+  );
+  const prefix = 'codeface-run-';
+  const leftovers = removeLeftovers(temporaryDirectory, prefix);
+  let found: Promise<Interpreter> | undefined;
+  const interpreter = () => (found ??= find(options));
+
+  async function runIn(python: string, launch: Launch, limits: SandboxLimits): Promise<ChildResult> {
+    await leftovers;
+    const folder = await mkdtemp(join(temporaryDirectory, `${prefix}${currentOwner()}-`));
+    try {
+      const [cwd, scratch] = [join(folder, 'work'), join(folder, 'tmp')];
+      await Promise.all([mkdir(cwd), mkdir(scratch)]);
+      const environmentVariables = {
+        HOME: scratch,
+        TMPDIR: scratch,
+        LANG: 'C.UTF-8',
+        ...launch.environmentVariables,
+      };
+      const input = encodeLaunch({ ...launch, environmentVariables }, limits.diskBytes);
+      return await runChild({ command: launcherCommand(python), cwd, input, ...limits }, clock);
+    } finally {
+      await rm(folder, { recursive: true, force: true, maxRetries: 3 });
+    }
+  }
+
+  const venvs = createVenvStore({
+    folder: join(options.dataDirectory, 'environments', 'process'),
+    interpreter,
+    indexSettings: options.indexSettings,
+    clock,
+    makeFolder: async folder => void (await mkdir(folder, { recursive: true })),
+    runStep: async step =>
+      runIn((await interpreter()).executable, { ...step, files: new Map() }, INSTALLATION_LIMITS),
+  });
+
+  return {
+    driver: 'process',
+    prepare: request => venvs.prepare(request),
+    async run({ environment, limits, ...launch }) {
+      const python = join(await venvs.folderOf(environment), 'bin', 'python');
+      const { exitCode, timedOut, stdout, stderr, durationMs } = await runIn(python, launch, limits);
+      return { ...endingOf({ timedOut, outOfMemory: false, exitCode }), stdout, stderr, durationMs };
+    },
+  };
+}
+
+function find({ interpreter, searchPath, temporaryDirectory, clock }: ProcessSandboxOptions) {
+  const candidates = interpreter === undefined ? USUAL_INTERPRETERS : [interpreter, ...USUAL_INTERPRETERS];
+  const limits = { wallTimeMs: 20_000, outputBytes: 8192 };
+  return findInterpreter(candidates, searchPath, command =>
+    runChild({ command, cwd: temporaryDirectory, input: [], ...limits }, clock),
+  );
+}
+
+async function removeLeftovers(folder: string, prefix: string): Promise<void> {
+  for (const name of await readdir(folder).catch(() => []))
+    if (name.startsWith(prefix) && ownerIsGone(name.slice(prefix.length).split('-')[0] ?? ''))
+      await rm(join(folder, name), { recursive: true, force: true });
+}

@@ -1,0 +1,78 @@
+import { spawn } from 'node:child_process';
+import { constants } from 'node:os';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { CodefaceError } from '../../domain/errors.js';
+import type { Clock } from '../../ports/clock.js';
+import { BoundedOutput } from './output.js';
+
+/** How long output is still read after the process is gone; an escaped descendant may hold the pipe open for ever. */
+const DRAIN_MS = 500;
+
+export interface ChildRequest {
+  readonly command: readonly string[];
+  readonly cwd: string;
+  /** Standard input; the process sees its end after the last chunk. */
+  readonly input: Iterable<Uint8Array>;
+  readonly wallTimeMs: number;
+  readonly outputBytes: number;
+}
+
+export interface ChildResult {
+  /** 128 + n after signal n. */
+  readonly exitCode: number;
+  readonly timedOut: boolean;
+  readonly stdout: string;
+  readonly stderr: string;
+  readonly durationMs: number;
+}
+
+/**
+ * Runs a command with an empty environment in a process group of its own, which is killed at the limit and when
+ * the command has ended. Ends in a `CodefaceError` of code `sandbox` when the program cannot be started.
+ */
+export async function runChild(request: ChildRequest, clock: Clock): Promise<ChildResult> {
+  const [program = '', ...words] = request.command;
+  const startedAt = clock.elapsed();
+  const child = spawn(program, words, { cwd: request.cwd, env: {}, detached: true, stdio: 'pipe' });
+  const killGroup = () => {
+    try {
+      if (child.pid !== undefined) process.kill(-child.pid, 'SIGKILL');
+    } catch {
+      // ESRCH: all of it is gone already.
+    }
+  };
+  const stdout = new BoundedOutput(request.outputBytes);
+  const stderr = new BoundedOutput(request.outputBytes);
+  child.stdout.on('data', (chunk: Buffer) => stdout.write(chunk));
+  child.stderr.on('data', (chunk: Buffer) => stderr.write(chunk));
+  // A program that ends before it has read everything breaks the pipe; its exit code tells the rest.
+  pipeline(Readable.from(request.input), child.stdin).catch(() => undefined);
+
+  let timedOut = false;
+  const timer = setTimeout(() => {
+    timedOut = true;
+    killGroup();
+  }, request.wallTimeMs);
+  const closed = new Promise<void>(resolve => child.once('close', () => resolve()));
+  try {
+    const exitCode = await new Promise<number>((resolve, reject) => {
+      child.once('error', cause =>
+        reject(new CodefaceError('sandbox', `${program} could not be started: ${cause.message}`, { cause })),
+      );
+      child.once('exit', (code, signal) => resolve(code ?? 128 + constants.signals[signal ?? 'SIGKILL']));
+    });
+    killGroup();
+    await Promise.race([closed, drainLimit()]);
+    const durationMs = Math.round(clock.elapsed() - startedAt);
+    return { exitCode, timedOut, stdout: stdout.text(), stderr: stderr.text(), durationMs };
+  } finally {
+    clearTimeout(timer);
+    child.stdout.destroy();
+    child.stderr.destroy();
+  }
+}
+
+function drainLimit(): Promise<void> {
+  return new Promise(resolve => setTimeout(resolve, DRAIN_MS).unref());
+}

@@ -1,0 +1,87 @@
+import { confinePath } from '../../domain/files.js';
+import type { FileTree } from '../../domain/files.js';
+import { CodefaceError } from '../../domain/errors.js';
+
+/** What the launcher is told before it becomes the command. */
+export interface Launch {
+  readonly command: readonly string[];
+  /** The command's whole environment, but for `PATH`, which starts with the interpreter's folder when absent. */
+  readonly environmentVariables: Readonly<Record<string, string>>;
+  readonly files: FileTree;
+  /** Limits the launcher puts on itself where no cgroup can: address space in bytes, and processes of the user. */
+  readonly selfLimits?: { readonly addressSpaceBytes: number; readonly processes: number };
+}
+
+/**
+ * First program in every sandbox, `python -I -S -c` of it: reads one JSON line and the files' bytes from standard
+ * input, writes the files below the working folder, and becomes the command with exactly the given environment
+ * and an empty standard input. One process, no archive format, no way back for what it has read.
+ */
+export const LAUNCHER = `
+import json, os, sys
+from signal import SIG_DFL, SIGPIPE, signal
+source = sys.stdin.buffer
+launch = json.loads(source.readline())
+for path, size in launch["files"]:
+    folder = os.path.dirname(path)
+    if folder:
+        os.makedirs(folder, exist_ok=True)
+    with open(path, "wb") as file:
+        file.write(source.read(size))
+os.dup2(os.open(os.devnull, os.O_RDONLY), 0)
+signal(SIGPIPE, SIG_DFL)
+environment = launch["environment"]
+environment.setdefault("PATH", os.path.dirname(sys.executable) + ":/usr/local/bin:/usr/bin:/bin")
+command = launch["command"]
+program = sys.executable if command[0] == "python" else command[0]
+if launch["limits"]:
+    import resource
+    memory, processes = launch["limits"]
+    resource.setrlimit(resource.RLIMIT_AS, (memory, memory))
+    resource.setrlimit(resource.RLIMIT_NPROC, (processes, processes))
+try:
+    os.execvpe(program, [program] + command[1:], environment)
+except OSError as error:
+    os.write(2, f"{command[0]}: {error.strerror}\\n".encode())
+    os._exit(127)
+`;
+
+/** Words that start the launcher with an interpreter: isolated, and without `site`, whose hooks belong to others. */
+export function launcherCommand(interpreter: string): readonly string[] {
+  return [interpreter, '-I', '-S', '-c', LAUNCHER];
+}
+
+const PAGE_BYTES = 4096;
+
+/**
+ * The bytes for the launcher's standard input. Ends in a `CodefaceError`: `bad-input` for a path that leaves the
+ * working folder, `sandbox` when the files do not fit in `diskBytes` or there is no command.
+ */
+export function encodeLaunch(launch: Launch, diskBytes: number): readonly Uint8Array[] {
+  if (launch.command.length === 0) throw new CodefaceError('sandbox', 'There is no command to run.');
+  const files = [...launch.files].map(([path, bytes]) => ({ path: confined(path), bytes }));
+  const needed = files.reduce((sum, { bytes }) => sum + Math.ceil(bytes.length / PAGE_BYTES) * PAGE_BYTES, 0);
+  if (needed > diskBytes)
+    throw new CodefaceError(
+      'sandbox',
+      `The ${files.length} files need ${needed} bytes of disk and the sandbox has ${diskBytes}: raise its disk limit.`,
+    );
+  const limits = launch.selfLimits ?? null;
+  const header = JSON.stringify({
+    command: launch.command,
+    environment: launch.environmentVariables,
+    files: files.map(({ path, bytes }) => [path, bytes.length]),
+    limits: limits && [limits.addressSpaceBytes, limits.processes],
+  });
+  return [Buffer.from(`${header}\n`), ...files.map(({ bytes }) => bytes)];
+}
+
+function confined(path: string): string {
+  const inside = confinePath(path);
+  if (inside === undefined)
+    throw new CodefaceError(
+      'bad-input',
+      `The file ${JSON.stringify(path)} would lie outside the sandbox's working folder.`,
+    );
+  return inside;
+}

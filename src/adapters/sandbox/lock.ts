@@ -1,0 +1,34 @@
+import { createServer } from 'node:net';
+import type { Server } from 'node:net';
+import type { Clock } from '../../ports/clock.js';
+
+const POLL_MS = 100;
+
+/**
+ * Does the work while no other process of this host does work of the same name. The lock is an abstract Unix
+ * socket: the kernel gives it to one, and takes it back when its holder dies, so it can never be stale. Hosts
+ * without such sockets do the work unlocked.
+ */
+export async function withHostLock<T>(name: string, clock: Clock, work: () => Promise<T>): Promise<T> {
+  if (process.platform !== 'linux') return work();
+  let server = await tryListen(name);
+  while (server === undefined) {
+    await clock.sleep(POLL_MS);
+    server = await tryListen(name);
+  }
+  try {
+    return await work();
+  } finally {
+    server.close();
+  }
+}
+
+function tryListen(name: string): Promise<Server | undefined> {
+  const server = createServer().unref();
+  return new Promise((resolve, reject) => {
+    server.once('error', (error: NodeJS.ErrnoException) =>
+      error.code === 'EADDRINUSE' ? resolve(undefined) : reject(error),
+    );
+    server.listen(`\0codeface-${name}`, () => resolve(server));
+  });
+}
