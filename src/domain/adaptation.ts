@@ -37,6 +37,19 @@ export interface Attempt {
   readonly diagnostics: readonly string[];
 }
 
+/** An attempt, and whose it was. */
+export interface PastAttempt extends Attempt {
+  readonly requirementId: string;
+  readonly primitiveId: string;
+}
+
+/** An activated pair that came back to repository level without an adaptation. */
+export interface UnsuccessfulAdaptation {
+  readonly requirementId: string;
+  readonly primitiveId: string;
+  readonly reason: string;
+}
+
 /** The module it must become, the exports it must have, and the signatures around it. */
 export interface ContextSlice {
   readonly module: string;

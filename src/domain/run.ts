@@ -1,7 +1,14 @@
-import type { ActivationSet, Adaptation, Assessment, Attempt } from './adaptation.js';
+import type {
+  ActivationSet,
+  Adaptation,
+  Assessment,
+  PastAttempt,
+  UnsuccessfulAdaptation,
+} from './adaptation.js';
 import type { Integration } from './change-set.js';
 import type { Diagnosis } from './diagnosis.js';
 import type { Execution, TestCounts } from './execution.js';
+import type { Judgement } from './judgement.js';
 import type { Plan } from './requirement.js';
 
 /** What was asked for, in the asker's words and place. */
@@ -39,11 +46,13 @@ export interface Round {
   readonly assessments: readonly Assessment[];
   readonly activation: ActivationSet;
   readonly adaptations: readonly Adaptation[];
+  /** Activated pairs whose resident had nothing (more) to offer. */
+  readonly unsuccessful: readonly UnsuccessfulAdaptation[];
   readonly integration: Integration;
   readonly execution: Execution;
+  readonly judgement: Judgement;
   readonly diagnosis: Diagnosis;
   readonly counts: TestCounts;
-  readonly requiredPassing: number;
   /** Id of the commit that published it; absent when the round changed nothing. */
   readonly commit?: string;
   readonly costUsd: number;
@@ -60,11 +69,6 @@ export interface ConstructionContext {
   readonly attempts: readonly PastAttempt[];
   /** Diagnosis of the newest round. */
   readonly diagnosis?: Diagnosis;
-}
-
-export interface PastAttempt extends Attempt {
-  readonly requirementId: string;
-  readonly primitiveId: string;
 }
 
 /** Why a run ended. */

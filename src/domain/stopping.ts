@@ -1,0 +1,46 @@
+import type { Budget, Round, StopReason } from './run.js';
+
+/** Rounds in a row without one more passing test, or timed out, after which a run stops (appendix F.2). */
+const PATIENCE = 2;
+
+/** Why no further round may begin, or undefined when one may. Spent is what was used so far. */
+export function whyStop(
+  rounds: readonly Round[],
+  budget: Budget,
+  spent: { readonly wallTimeMs: number; readonly tokens: number; readonly costUsd: number },
+): StopReason | undefined {
+  const last = rounds.at(-1);
+  if (last?.judgement.green === true) return 'green';
+  if (last?.execution.status === 'environment-fault') return 'environment-fault';
+  if (rounds.length >= budget.rounds) return 'rounds-spent';
+  if (rounds.slice(-PATIENCE).filter(round => round.execution.status === 'timed-out').length === PATIENCE) {
+    return 'timed-out-twice';
+  }
+  if (isStuck(rounds)) return 'no-progress';
+  const isSpent =
+    spent.wallTimeMs >= budget.wallTimeMs ||
+    (budget.tokens > 0 && spent.tokens >= budget.tokens) ||
+    (budget.costUsd > 0 && spent.costUsd >= budget.costUsd);
+  return isSpent ? 'budget-spent' : undefined;
+}
+
+/** The round to deliver: the one with most required tests passing among those that broke least; the earliest of equals. */
+export function bestRound(rounds: readonly Round[]): Round | undefined {
+  return rounds.reduce<Round | undefined>(
+    (best, round) => (best === undefined || isBetter(round, best) ? round : best),
+    undefined,
+  );
+}
+
+function isBetter(a: Round, b: Round): boolean {
+  if (a.judgement.green !== b.judgement.green) return a.judgement.green;
+  const broken = (round: Round) => round.judgement.newlyFailing.length + round.judgement.missing.length;
+  if (broken(a) !== broken(b)) return broken(a) < broken(b);
+  return a.judgement.requiredPassing.length > b.judgement.requiredPassing.length;
+}
+
+function isStuck(rounds: readonly Round[]): boolean {
+  if (rounds.length <= PATIENCE) return false;
+  const before = Math.max(...rounds.slice(0, -PATIENCE).map(round => round.counts.passed));
+  return rounds.slice(-PATIENCE).every(round => round.counts.passed <= before);
+}

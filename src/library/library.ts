@@ -1,0 +1,94 @@
+import type { ActivationSet, Assessment } from '../domain/adaptation.js';
+import type { Primitive } from '../domain/primitive.js';
+import type { Candidate, CapabilityRequirement, Plan } from '../domain/requirement.js';
+import type { ConstructionContext } from '../domain/run.js';
+import type { LibrarySnapshot, LibraryStore } from '../ports/library-store.js';
+import { residentInput } from '../residents/resident-input.js';
+import type { Resident } from '../residents/resident.js';
+import { isEligible, type EligibilityRules } from './eligibility.js';
+import { match } from './match.js';
+import { exportFit, rankCandidates } from './rank.js';
+
+export interface LibraryServices {
+  readonly library: LibraryStore;
+  readonly residents: readonly Resident[];
+}
+
+export interface RetrievalInput {
+  readonly plan: Plan;
+  readonly context: ConstructionContext;
+  readonly snapshot: LibrarySnapshot;
+  readonly rules: EligibilityRules;
+}
+
+/** What retrieval found and its residents said, before anything is chosen. */
+export interface Retrieval {
+  readonly candidates: readonly Candidate[];
+  readonly assessments: readonly Assessment[];
+  readonly primitives: ReadonlyMap<string, Primitive>;
+}
+
+/** How many hits of the word search are looked at before ranking. */
+const SEARCH_DEPTH = 50;
+
+/**
+ * Retrieves the top two eligible primitives for each requirement from the pinned snapshot and lets their residents
+ * assess them (Code Primitives, section 3.4, retrieval). Search runs outside any model. Ends in a `CodefaceError`
+ * of code `store`.
+ */
+export async function retrieve(services: LibraryServices, input: RetrievalInput): Promise<Retrieval> {
+  const primitives = new Map<string, Primitive>();
+  const candidates: Candidate[] = [];
+  const assessments: Assessment[] = [];
+  for (const requirement of input.plan.requirements) {
+    for (const { primitive, score } of await candidatesFor(services.library, requirement, input)) {
+      primitives.set(primitive.id, primitive);
+      candidates.push({ requirementId: requirement.id, primitiveId: primitive.id, score });
+      const request = residentInput(primitive, requirement, input.plan, input.context.attempts);
+      assessments.push(await assess(services.residents, request));
+    }
+  }
+  return { candidates, assessments, primitives };
+}
+
+/** Chooses from what was retrieved; pairs that were exhausted meanwhile are passed over. */
+export function activate(
+  plan: Plan,
+  retrieval: Retrieval,
+  exhausted: readonly { readonly requirementId: string; readonly primitiveId: string }[],
+  preserved: ReadonlyMap<string, string>,
+): ActivationSet {
+  return match({ plan, ...retrieval, exhausted, preserved });
+}
+
+async function candidatesFor(
+  library: LibraryStore,
+  requirement: CapabilityRequirement,
+  input: RetrievalInput,
+) {
+  const { snapshot, rules } = input;
+  const hits = await library.search({ query: requirement.retrievalRequest, limit: SEARCH_DEPTH, snapshot });
+  const byId = new Map(hits.map(hit => [hit.primitive.id, hit]));
+  // A capability under wholly other names shares its shape with the requirement and none of its words.
+  for (const primitive of await library.list(snapshot)) {
+    const isLikely = exportFit(primitive.interface.exports, requirement.exports) > 0;
+    if (isLikely && !byId.has(primitive.id)) byId.set(primitive.id, { primitive, score: 0 });
+  }
+  const eligible = [...byId.values()].filter(hit => isEligible(hit.primitive, rules).eligible);
+  return rankCandidates(requirement, eligible);
+}
+
+/** The first resident that finds it suitable speaks for it; else the first one's refusal stands. */
+async function assess(
+  residents: readonly Resident[],
+  request: ReturnType<typeof residentInput>,
+): Promise<Assessment> {
+  let refusal: Assessment | undefined;
+  for (const resident of residents) {
+    const assessment = await resident.assess(request);
+    if (assessment.verdict === 'SUITABLE') return assessment;
+    refusal ??= assessment;
+  }
+  if (refusal === undefined) throw new RangeError('A run needs at least one resident');
+  return refusal;
+}

@@ -1,0 +1,79 @@
+import type { Primitive } from '../domain/primitive.js';
+import type { CapabilityRequirement } from '../domain/requirement.js';
+import type { ExportedSymbol } from '../domain/signature.js';
+
+/** A primitive with the score that search gave it; larger is better. */
+export interface ScoredPrimitive {
+  readonly primitive: Primitive;
+  readonly score: number;
+}
+
+/** How many candidates a requirement gets (Code Primitives, section 3.4: m = 2). */
+export const CANDIDATES_PER_REQUIREMENT = 2;
+
+/**
+ * The candidates of one requirement, best first: words decide together with how well the exports fit, since a
+ * capability under other names shares its shape with the requirement and not its words. Ties go to the smaller
+ * primitive, then to the id, so that the order is the same everywhere.
+ */
+export function rankCandidates(
+  requirement: CapabilityRequirement,
+  found: readonly ScoredPrimitive[],
+): readonly ScoredPrimitive[] {
+  const best = Math.max(...found.map(hit => hit.score), 0);
+  return found
+    .map(hit => ({
+      primitive: hit.primitive,
+      score:
+        (best > 0 ? hit.score / best : 0) + exportFit(hit.primitive.interface.exports, requirement.exports),
+    }))
+    .sort((a, b) => b.score - a.score || size(a) - size(b) || (a.primitive.id < b.primitive.id ? -1 : 1))
+    .slice(0, CANDIDATES_PER_REQUIREMENT);
+}
+
+/** Mean over the required exports of the best fit among the offered ones, 0 to 1. */
+export function exportFit(offered: readonly ExportedSymbol[], required: readonly ExportedSymbol[]): number {
+  if (required.length === 0) return 0;
+  const fits = required.map(symbol => Math.max(0, ...offered.map(other => symbolFit(other, symbol))));
+  return fits.reduce((sum, fit) => sum + fit, 0) / fits.length;
+}
+
+function symbolFit(offered: ExportedSymbol, required: ExportedSymbol): number {
+  if (offered.kind !== required.kind) return 0;
+  const wanted = required.signature?.parameters ?? [];
+  if (required.signature === undefined || offered.signature === undefined) return 0.25;
+  const given = [...offered.signature.parameters];
+  let matched = 0;
+  for (const parameter of wanted) {
+    const index = given.findIndex(other => sameType(other.annotation, parameter.annotation));
+    if (index < 0) continue;
+    matched += 1;
+    given.splice(index, 1);
+  }
+  const needed = given.filter(
+    parameter => parameter.defaultValue === undefined && !parameter.kind.startsWith('var'),
+  ).length;
+  return Math.max(0, (matched - needed) / Math.max(wanted.length, 1)) * methodFit(offered, required);
+}
+
+function methodFit(offered: ExportedSymbol, required: ExportedSymbol): number {
+  const wanted = required.methods ?? [];
+  if (wanted.length === 0) return 1;
+  const names = new Set((offered.methods ?? []).map(method => method.name));
+  return wanted.filter(method => names.has(method.name)).length / wanted.length;
+}
+
+/** Loose on purpose: an unknown type fits any, an optional one fits its own; residents decide exactly. */
+function sameType(a: string | undefined, b: string | undefined): boolean {
+  if (a === undefined || b === undefined) return true;
+  const bare = (text: string) =>
+    text
+      .replace(/\b(?:typing\.)?Optional\[(.*)\]$/, '$1')
+      .replace(/\s*\|\s*None$/, '')
+      .split('[')[0];
+  return bare(a) === bare(b);
+}
+
+function size(hit: ScoredPrimitive): number {
+  return hit.primitive.implementation.reduce((sum, file) => sum + file.content.length, 0);
+}
