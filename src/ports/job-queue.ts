@@ -10,11 +10,11 @@ export interface JobQueue {
   /** `duplicate` when the delivery id was seen before; nothing is enqueued then. */
   enqueue(deliveryId: string, trigger: Trigger): Promise<'enqueued' | 'duplicate'>;
   /**
-   * The oldest job that nobody holds, or whose lease ran out, and that no job of the same repository and issue is
-   * running beside; undefined when there is none. A job that was leased `maxAttempts` times (3) is failed instead.
+   * The oldest job that nobody holds, or whose lease ran out, and beside which no job of the same subject
+   * (`jobSubject`) is running; undefined when there is none. A job that was leased three times is failed instead.
    */
   lease(leaseMs: number): Promise<Lease | undefined>;
-  /** False when the lease was lost: the holder must stop. */
+  /** False when the lease was lost, to another holder or by the job's failing: the holder must stop. */
   renew(lease: Lease, leaseMs: number): Promise<boolean>;
   /** Ends the job; ignored when the lease was lost. */
   complete(
