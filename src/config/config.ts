@@ -10,7 +10,7 @@ import {
   type VariableProblem,
 } from './variables.js';
 
-const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal'] as const;
+const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
 
 export type LogLevel = (typeof logLevels)[number];
 
