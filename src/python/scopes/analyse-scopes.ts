@@ -1,4 +1,6 @@
 import { fieldOf, textOf, type SyntaxNode, type SyntaxTree } from '../../syntax/parse-python.js';
+import { quotedNames, quotedTypeArgument, typeParts, type StringMeaning } from './annotation-names.js';
+import { patternNames } from './match-patterns.js';
 import {
   createScope,
   type ModuleScopes,
@@ -34,12 +36,14 @@ class ScopeVisitor {
         return this.visitField(node, 'object', scope);
       case 'keyword_argument':
         return this.visitField(node, 'value', scope);
+      case 'call':
+        return this.visitCall(node, scope);
       case 'function_definition':
         return this.visitFunction(node, scope);
       case 'class_definition':
         return this.visitClass(node, scope);
       case 'lambda':
-        return this.visitCallable(node, scope, 'lambda');
+        return this.visitCallable(node, scope, scope, 'lambda');
       case 'list_comprehension':
       case 'set_comprehension':
       case 'dictionary_comprehension':
@@ -53,8 +57,6 @@ class ScopeVisitor {
         return this.visitBinding(node, 'name', scope, walrusScope(scope));
       case 'as_pattern_target':
         return this.bindTarget(node, scope);
-      case 'except_clause':
-        return this.visitBinding(node, 'alias', scope);
       case 'delete_statement':
         return this.bindTarget(node, scope, 'delete');
       case 'global_statement':
@@ -62,13 +64,14 @@ class ScopeVisitor {
         return this.declare(node, scope);
       case 'import_statement':
       case 'import_from_statement':
+      case 'future_import_statement':
         return this.visitImport(node, scope);
       case 'case_pattern':
-        return this.visitPattern(node, scope);
+        return patternNames(node).forEach(name => this.record(name.node, name.role, scope));
       case 'type_alias_statement':
         return this.visitTypeAlias(node, scope);
       case 'type':
-        return this.visitAnnotation(node, scope);
+        return this.visitAnnotation(node, scope, 'type');
       default:
         return this.visitChildren(node, scope);
     }
@@ -89,28 +92,35 @@ class ScopeVisitor {
     this.occurrences.push({ name, role, start: node.start, end: node.end, line: node.startLine, scope });
   }
 
+  private visitCall(node: SyntaxNode, scope: Scope): void {
+    const quoted = quotedTypeArgument(this.tree, node);
+    if (quoted !== undefined) this.recordQuoted(quoted, scope);
+    this.visitChildren(node, scope);
+  }
+
   private visitFunction(node: SyntaxNode, scope: Scope): void {
     const name = fieldOf(node, 'name');
     if (name !== undefined) this.record(name, 'write', scope);
-    this.visitCallable(node, this.typeParameterScope(node, scope), 'function');
+    this.visitCallable(node, scope, this.typeParameterScope(node, scope), 'function');
   }
 
-  /** Defaults and annotations belong to the enclosing scope, parameters and the body to the new one. */
-  private visitCallable(node: SyntaxNode, outer: Scope, kind: ScopeKind): void {
-    const inner = createScope(kind, node, outer);
-    const parameters = fieldOf(node, 'parameters');
-    for (const parameter of parameters?.children ?? []) this.visitParameter(parameter, outer, inner);
-    this.visitField(node, 'return_type', outer);
+  /**
+   * Defaults belong to the enclosing scope, annotations to it and the type parameters between, parameters and the
+   * body to the new one.
+   */
+  private visitCallable(node: SyntaxNode, enclosing: Scope, generic: Scope, kind: ScopeKind): void {
+    const inner = createScope(kind, node, generic);
+    const visitParameter = (parameter: SyntaxNode): void => {
+      if (parameter.type === 'identifier') return this.record(parameter, 'parameter', inner);
+      for (const child of parameter.children) {
+        if (child.field === 'value') this.visit(child, enclosing);
+        else if (child.field === 'type') this.visit(child, generic);
+        else visitParameter(child);
+      }
+    };
+    fieldOf(node, 'parameters')?.children.forEach(visitParameter);
+    this.visitField(node, 'return_type', generic);
     this.visitField(node, 'body', inner);
-  }
-
-  private visitParameter(node: SyntaxNode, outer: Scope, inner: Scope): void {
-    if (node.type === 'identifier') return this.record(node, 'parameter', inner);
-    if (node.type === 'keyword_separator' || node.type === 'positional_separator') return;
-    for (const child of node.children) {
-      if (child.field === 'value' || child.field === 'type') this.visit(child, outer);
-      else this.visitParameter(child, outer, inner);
-    }
   }
 
   private visitClass(node: SyntaxNode, scope: Scope): void {
@@ -142,6 +152,12 @@ class ScopeVisitor {
     const left = fieldOf(node, 'left');
     const right = fieldOf(node, 'right');
     if (left === undefined || right === undefined) return;
+    const target = left.children[0]?.type;
+    if (target !== 'identifier' && target !== 'generic_type') {
+      // The grammar takes `type(self).attribute = value` for an alias.
+      this.visitChildren(left, scope);
+      return this.visitChildren(right, scope);
+    }
     const [name] = identifiersIn(left);
     if (name !== undefined) this.record(name, 'write', scope);
     const inner = createScope('type-parameters', node, scope);
@@ -197,45 +213,17 @@ class ScopeVisitor {
     }
   }
 
-  /** PEP 634: a bare name captures, a dotted one and a class name are read. */
-  private visitPattern(node: SyntaxNode, scope: Scope): void {
-    for (const child of node.children) {
-      const [first, second] = child.children;
-      if (child.type === 'dotted_name' && first !== undefined)
-        this.record(first, second ? 'read' : 'write', scope);
-      else if (child.type === 'class_pattern' && first !== undefined) this.visitClassPattern(child, scope);
-      else if (child.type === 'keyword_pattern')
-        this.visitPattern({ ...child, children: child.children.slice(1) }, scope);
-      else if (child.type === 'identifier') this.record(child, 'write', scope);
-      else this.visitPattern(child, scope);
-    }
+  /** Names are read as anywhere; a string in the place of a type is read as the type it holds. */
+  private visitAnnotation(node: SyntaxNode, scope: Scope, meaning: StringMeaning): void {
+    if (node.type === 'string' && meaning === 'type') return this.recordQuoted(node, scope);
+    const parts = typeParts(this.tree, node, meaning);
+    if (parts === undefined) return this.visit(node, scope);
+    for (const part of parts) this.visitAnnotation(part.node, scope, part.meaning);
   }
 
-  private visitClassPattern(node: SyntaxNode, scope: Scope): void {
-    const [name, ...rest] = node.children;
-    const read = name?.children[0];
-    if (read !== undefined) this.record(read, 'read', scope);
-    this.visitPattern({ ...node, children: rest }, scope);
-  }
-
-  /** An annotation may be a string: the names in it are read too, at the places where they stand. */
-  private visitAnnotation(node: SyntaxNode, scope: Scope): void {
-    for (const child of node.children) {
-      if (child.type === 'string') this.readString(child, scope);
-      else this.visit(child, scope);
-    }
-  }
-
-  private readString(node: SyntaxNode, scope: Scope): void {
-    for (const part of node.children.filter(child => child.type === 'string_content')) {
-      const text = textOf(this.tree, part);
-      if (text.includes('\\')) continue;
-      for (const match of text.matchAll(/(?<![\w.])[A-Za-z_]\w*/g)) {
-        const start = part.start + match.index;
-        const end = start + match[0].length;
-        this.occurrences.push({ name: match[0], role: 'string', start, end, line: part.startLine, scope });
-      }
-    }
+  private recordQuoted(string: SyntaxNode, scope: Scope): void {
+    for (const quoted of quotedNames(this.tree, string))
+      this.occurrences.push({ ...quoted, role: 'string', scope });
   }
 }
 

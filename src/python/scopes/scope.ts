@@ -50,13 +50,17 @@ export function createScope(kind: ScopeKind, node: SyntaxNode, parent: Scope | u
 
 /**
  * The scope that binds a name as seen from a scope, or undefined for a builtin, a star import or nothing. Class
- * scopes are skipped on the way out (Python reference, section 4.2.2).
+ * scopes are skipped on the way out (Python reference, section 4.2.2), save from the type parameters of their own
+ * members (PEP 695).
  */
 export function resolveName(name: string, from: Scope): Scope | undefined {
   if (from.declaredGlobal.has(name)) return moduleOf(from);
-  let scope: Scope | undefined = from.declaredNonlocal.has(name) ? from.parent : from;
+  const isNonlocal = from.declaredNonlocal.has(name);
+  let seesClass = !isNonlocal;
+  let scope: Scope | undefined = isNonlocal ? from.parent : from;
   for (; scope !== undefined; scope = scope.parent) {
-    if (scope.kind === 'class' && scope !== from) continue;
+    if (scope.kind === 'class' && !seesClass) continue;
+    seesClass &&= scope.kind === 'type-parameters';
     if (scope.declaredGlobal.has(name)) return moduleOf(scope);
     if (scope.bound.has(name) && !scope.declaredNonlocal.has(name)) return scope;
   }
