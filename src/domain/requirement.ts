@@ -31,3 +31,13 @@ export interface Candidate {
   readonly primitiveId: string;
   readonly score: number;
 }
+
+/** The id of the requirement for a module. */
+export function requirementId(module: string): string {
+  return `r:${module}`;
+}
+
+/** The module that a requirement's id stands for. */
+export function moduleOfRequirement(id: string): string {
+  return id.replace(/^r:/, '');
+}

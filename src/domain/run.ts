@@ -9,6 +9,7 @@ import type { Integration } from './change-set.js';
 import type { Diagnosis } from './diagnosis.js';
 import type { Execution, TestCounts } from './execution.js';
 import type { Judgement } from './judgement.js';
+import type { PullRequest } from './publication.js';
 import type { Plan } from './requirement.js';
 
 /** What was asked for, in the asker's words and place. */
@@ -100,4 +101,19 @@ export interface RunOutcome {
   readonly pullRequest?: string;
   readonly costUsd: number;
   readonly durationMs: number;
+}
+
+/** How far a run is, for whoever watches it: the status comment, the pull request's text, the terminal. */
+export interface RunProgress {
+  readonly runId: string;
+  readonly request: BuildRequest;
+  readonly branch: string;
+  readonly phase: 'preparing' | 'planning' | 'executing' | 'finished';
+  readonly plan: Plan;
+  /** What planning has to tell the person who asked. */
+  readonly notes: readonly string[];
+  readonly baseline?: Baseline;
+  readonly rounds: readonly Round[];
+  readonly pullRequest?: PullRequest;
+  readonly outcome?: RunOutcome;
 }

@@ -1,4 +1,4 @@
-import type { CapabilityRequirement } from '../domain/requirement.js';
+import { requirementId, type CapabilityRequirement } from '../domain/requirement.js';
 import type { ExportedSymbol, ExportKind } from '../domain/signature.js';
 import { pathOfModule } from '../python/module-paths.js';
 import type { MissingName } from './find-missing-imports.js';
@@ -33,7 +33,7 @@ export function deriveRequirements(
       const exports = [...stated, ...inferred];
       const behaviour = requested?.behaviour ?? paragraphsAbout(module, exports, reading.paragraphs);
       return {
-        id: `r:${module}`,
+        id: requirementId(module),
         module,
         path: pathOfModule(module, target.sourceRoots[0] ?? ''),
         exports,

@@ -40,6 +40,8 @@ export interface RepositoryHost {
   putComment(issue: number, comment: Comment): Promise<void>;
   /** Opens an issue unless an open one has this marker in its body. */
   putIssue(title: string, comment: Comment): Promise<void>;
+  /** The newest commit of a branch, or undefined when there is no such branch. */
+  branchHead(branch: string): Promise<{ readonly commit: string; readonly message: string } | undefined>;
   /** Makes the commit and moves the branch (creating it at need); returns the commit's id. */
   commit(request: CommitRequest): Promise<string>;
   /** The draft pull request of the branch, opened at need and its text brought up to date. */

@@ -1,0 +1,142 @@
+import { adaptRound } from './construction/adapt-round.js';
+import { concludeRun, deadEndDetail } from './construction/conclude-run.js';
+import type { ConstructionInput, ConstructionServices } from './construction/construction-services.js';
+import { establishBaseline, openRun, whyNothingToBuild, type OpenRun } from './construction/open-run.js';
+import { diagnose } from './diagnose/diagnose.js';
+import { growContext } from './domain/context.js';
+import { CodefaceError } from './domain/errors.js';
+import { countTests } from './domain/execution.js';
+import type { Baseline, ConstructionContext, Round, RunOutcome, StopReason } from './domain/run.js';
+import { whyStop } from './domain/stopping.js';
+import { applyChangeSet, execute } from './execute/execute.js';
+import { judge } from './execute/judge.js';
+import { integrate } from './integrate/integrate.js';
+import { retrieve } from './library/library.js';
+import { planRound } from './plan/plan.js';
+import { readProject } from './python/project-modules.js';
+
+/**
+ * Builds what was asked for: opens the run (or takes it up where it was left), then plan → retrieve and activate →
+ * adapt → integrate → execute → diagnose → publish, a round at a time, until the suite is green or there is a reason
+ * to stop (Code Primitives, section 3.4). Expected endings are values. It throws a `CodefaceError` when a store or
+ * the host fails; the same key then takes the run up again.
+ */
+export async function construct(
+  services: ConstructionServices,
+  input: ConstructionInput,
+): Promise<RunOutcome> {
+  const run = await openRun(services, input);
+  if (run.record.outcome !== undefined) return run.record.outcome;
+  let context = run.context;
+  try {
+    const nothing = whyNothingToBuild(run);
+    if (nothing !== undefined) return await concludeRun(services, run, context, 'nothing-to-build', nothing);
+    await services.publisher.status(input.host, { ...run.progress, phase: 'preparing' });
+    const baseline = await establishBaseline(services, run);
+    const begun = { ...run, progress: { ...run.progress, baseline } };
+    for (;;) {
+      const stop = await reasonToStop(services, begun, context);
+      if (stop !== undefined) return await concludeRun(services, begun, context, stop);
+      const round = await buildRound(services, begun, baseline, context);
+      if ('deadEnd' in round)
+        return await concludeRun(services, begun, context, 'nothing-left-to-try', round.deadEnd);
+      await services.runs.saveRound(run.record.id, round);
+      context = growContext(context, round);
+    }
+  } catch (error) {
+    if (!(error instanceof CodefaceError && error.code === 'sandbox')) throw error;
+    services.logger.warn('The sandbox failed and the run ends here: see its detail', {
+      runId: run.record.id,
+      error,
+    });
+    return concludeRun(services, run, context, 'environment-fault', error.message);
+  }
+}
+
+/** One round, or a dead end when it could only repeat what was refused. */
+async function buildRound(
+  services: ConstructionServices,
+  run: OpenRun,
+  baseline: Baseline,
+  context: ConstructionContext,
+): Promise<Round | { readonly deadEnd: string }> {
+  const { target, input, progress } = run;
+  const { publisher, clock } = services;
+  const startedAt = clock.elapsed();
+
+  const { plan } = planRound(input.request, target.files, context, run.mayAssume);
+  const soFar = { ...progress, plan, rounds: context.rounds };
+  await publisher.status(input.host, { ...soFar, phase: 'planning' });
+  const retrieval = await retrieve(services, {
+    plan,
+    context,
+    snapshot: run.record.librarySnapshot,
+    rules: run.rules,
+  });
+
+  const adapted = await adaptRound(services, context, plan, retrieval);
+  if (!('activation' in adapted)) return { deadEnd: deadEndDetail(adapted.uncovered, adapted.unsuccessful) };
+
+  const index = context.rounds.length + 1;
+  const integration = integrate(target.files, plan, adapted.adaptations);
+  const commit = await publisher.commit(
+    input.host,
+    { ...soFar, phase: 'executing' },
+    {
+      index,
+      base: target.commit,
+      parent: context.rounds.at(-1)?.commit ?? target.commit,
+      changeSet: integration.changeSet,
+    },
+  );
+
+  const environment = await services.sandbox.prepare({
+    distributions: [
+      ...run.distributions,
+      ...adapted.adaptations.flatMap(one => one.dependencies.distributions),
+    ],
+  });
+  const execution = await execute(services.harness, {
+    environment,
+    target: target.files,
+    sourceRoots: run.sourceRoots,
+    changeSet: integration.changeSet,
+    rounds: context.rounds,
+  });
+  const judgement = judge(baseline, execution, {
+    isCovered: adapted.activation.uncovered.length === 0,
+    constraintsHold: integration.violations.length === 0,
+  });
+  const project = readProject(applyChangeSet(target.files, integration.changeSet));
+  const diagnosis = diagnose({ plan, ...adapted, integration, execution, judgement, project });
+  const round: Round = {
+    index,
+    plan,
+    assessments: retrieval.assessments,
+    ...adapted,
+    integration,
+    execution,
+    judgement,
+    diagnosis,
+    counts: countTests(execution),
+    commit,
+    costUsd: 0,
+    durationMs: clock.elapsed() - startedAt,
+  };
+  await publisher.round(
+    input.host,
+    { ...soFar, phase: 'executing', rounds: [...context.rounds, round] },
+    round,
+  );
+  return round;
+}
+
+async function reasonToStop(
+  services: ConstructionServices,
+  run: OpenRun,
+  context: ConstructionContext,
+): Promise<StopReason | undefined> {
+  if (await services.runs.stopRequested(run.record.id)) return 'stopped-by-request';
+  const wallTimeMs = services.clock.now() - run.record.startedAtMs;
+  return whyStop(context.rounds, run.input.budget, { wallTimeMs, tokens: 0, costUsd: 0 });
+}

@@ -1,0 +1,86 @@
+import type { ConstructionContext, RunOutcome, StopReason } from '../domain/run.js';
+import type { ActivationSet, UnsuccessfulAdaptation } from '../domain/adaptation.js';
+import { moduleOfRequirement } from '../domain/requirement.js';
+import { bestRound } from '../domain/stopping.js';
+import type { ConstructionServices } from './construction-services.js';
+import type { OpenRun } from './open-run.js';
+
+const DETAILS: Readonly<Record<StopReason, string>> = {
+  green: 'Every requirement is covered, every required test passes and nothing that passed before fails.',
+  'rounds-spent': 'The rounds are spent.',
+  'no-progress': 'Two rounds in a row brought no further passing test.',
+  'timed-out-twice': 'Two rounds timed out.',
+  'nothing-left-to-try': 'Nothing is left to try.',
+  'stopped-by-request': 'It was asked to stop.',
+  'budget-spent': 'The budget is spent.',
+  'environment-fault': 'The suite could not be run.',
+  'nothing-to-build': 'There is nothing to build.',
+};
+
+/**
+ * Ends a run: delivers its best round (an earlier one is restored by a last commit, history stays), tells the host
+ * and records the outcome. Doing it again after a crash changes nothing. `detail` replaces the usual sentence.
+ */
+export async function concludeRun(
+  services: ConstructionServices,
+  run: OpenRun,
+  context: ConstructionContext,
+  reason: StopReason,
+  detail = detailOf(reason, context),
+): Promise<RunOutcome> {
+  const { rounds } = context;
+  const best = bestRound(rounds);
+  const progress = { ...run.progress, plan: rounds.at(-1)?.plan ?? run.progress.plan, rounds };
+  const commits = rounds.flatMap(round => round.commit ?? []);
+  const parent = commits.at(-1);
+  if (best !== undefined && best !== rounds.at(-1) && parent !== undefined) {
+    const from = { base: run.target.commit, parent };
+    commits.push(await services.publisher.restore(run.input.host, progress, best, from));
+  }
+  const outcome: RunOutcome = {
+    runId: run.record.id,
+    outcome: outcomeOf(reason),
+    reason,
+    detail,
+    ...(progress.baseline && { baseline: progress.baseline }),
+    rounds,
+    ...(best && { deliveredRound: best.index }),
+    ...(commits.length > 0 && { branch: progress.branch }),
+    commits,
+    costUsd: rounds.reduce((sum, round) => sum + round.costUsd, 0),
+    durationMs: services.clock.now() - run.record.startedAtMs,
+  };
+  const finished = { ...progress, phase: 'finished', outcome } as const;
+  const pullRequest = await services.publisher.outcome(run.input.host, finished);
+  const ended = { ...outcome, ...(pullRequest && { pullRequest: pullRequest.url }) };
+  await services.runs.finish(run.record.id, ended);
+  return ended;
+}
+
+function outcomeOf(reason: StopReason): RunOutcome['outcome'] {
+  if (reason === 'green' || reason === 'nothing-to-build' || reason === 'environment-fault') return reason;
+  return 'stopped-short';
+}
+
+/** The reason in a sentence, with what stayed open. */
+function detailOf(reason: StopReason, { rounds }: ConstructionContext): string {
+  const open = reason === 'green' ? [] : (rounds.at(-1)?.activation.uncovered ?? []);
+  return [
+    DETAILS[reason],
+    ...open.map(pair => `\`${moduleOfRequirement(pair.requirementId)}\` is uncovered: ${pair.reason}`),
+  ].join(' ');
+}
+
+/** What a round found when it could only have repeated what was refused. */
+export function deadEndDetail(
+  uncovered: ActivationSet['uncovered'],
+  unsuccessful: readonly UnsuccessfulAdaptation[],
+): string {
+  const tried = unsuccessful.map(
+    pair => `\`${moduleOfRequirement(pair.requirementId)}\` with ${pair.primitiveId}: ${pair.reason}`,
+  );
+  const open = uncovered.map(
+    pair => `\`${moduleOfRequirement(pair.requirementId)}\` is uncovered: ${pair.reason}`,
+  );
+  return [DETAILS['nothing-left-to-try'], ...tried, ...open].join(' ');
+}

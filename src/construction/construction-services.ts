@@ -1,0 +1,42 @@
+import type { EligibilityRules } from '../library/eligibility.js';
+import type { BuildRequest, Budget } from '../domain/run.js';
+import type { Harness } from '../harness/harness.js';
+import type { Clock } from '../ports/clock.js';
+import type { Ids } from '../ports/ids.js';
+import type { LibraryStore } from '../ports/library-store.js';
+import type { Logger } from '../ports/logger.js';
+import type { Progress } from '../ports/progress.js';
+import type { RepositoryHost } from '../ports/repository-host.js';
+import type { RunStore } from '../ports/run-store.js';
+import type { Sandbox } from '../ports/sandbox.js';
+import type { Publisher } from '../publish/publish.js';
+import type { Resident } from '../residents/resident.js';
+
+/** What a run works with; compose.ts builds it once. */
+export interface ConstructionServices {
+  readonly library: LibraryStore;
+  readonly runs: RunStore;
+  readonly sandbox: Sandbox;
+  readonly harness: Harness;
+  /** In the order in which they are asked; the exact resident is first. */
+  readonly residents: readonly Resident[];
+  readonly publisher: Publisher;
+  readonly clock: Clock;
+  readonly ids: Ids;
+  readonly logger: Logger;
+  readonly progress: Progress;
+}
+
+/** One run. */
+export interface ConstructionInput {
+  /** The same key takes the same run up again. */
+  readonly key: string;
+  readonly host: RepositoryHost;
+  readonly request: BuildRequest;
+  readonly budget: Budget;
+  /** Branch to write to; a number is added when another run holds it. */
+  readonly branch: string;
+  readonly rules: Pick<EligibilityRules, 'excludeSameRepository' | 'holdSet'>;
+  /** PEP 508 requirements to install besides what the target declares. */
+  readonly extraDistributions: readonly string[];
+}

@@ -1,0 +1,124 @@
+import { EMPTY_CONTEXT, growContext } from '../domain/context.js';
+import { CodefaceError } from '../domain/errors.js';
+import type { RepositorySnapshot } from '../domain/mined.js';
+import type { Baseline, ConstructionContext, RunProgress } from '../domain/run.js';
+import { execute } from '../execute/execute.js';
+import type { EligibilityRules } from '../library/eligibility.js';
+import { detectLicence } from '../licence/detect-licence.js';
+import { freezeRequiredTests } from '../plan/freeze-required-tests.js';
+import { planRound } from '../plan/plan.js';
+import type { RepositoryHost } from '../ports/repository-host.js';
+import type { RunRecord } from '../ports/run-store.js';
+import { renderTrailer } from '../publish/markers.js';
+import { declaredDistributions } from '../python/declared-distributions.js';
+import { readProject } from '../python/project-modules.js';
+import type { ConstructionInput, ConstructionServices } from './construction-services.js';
+
+/** A run whose target, plan and baseline are known: what every round needs. */
+export interface OpenRun {
+  readonly input: ConstructionInput;
+  readonly record: RunRecord;
+  readonly target: RepositorySnapshot;
+  readonly rules: EligibilityRules;
+  readonly sourceRoots: readonly string[];
+  /** The target's own, for the suite. */
+  readonly distributions: readonly string[];
+  readonly mayAssume: readonly string[];
+  readonly context: ConstructionContext;
+  /** As it was when the run was opened; rounds are added to it. */
+  readonly progress: RunProgress;
+}
+
+/** The run as far as it can be known before anything is executed. */
+export async function openRun(services: ConstructionServices, input: ConstructionInput): Promise<OpenRun> {
+  const newest = await input.host.snapshot();
+  const record = await services.runs.begin(input.key, {
+    id: services.ids.next(),
+    request: input.request,
+    baseCommit: newest.commit,
+    librarySnapshot: await services.library.snapshot(),
+    startedAtMs: services.clock.now(),
+  });
+  const target = record.baseCommit === newest.commit ? newest : await input.host.snapshot(record.baseCommit);
+  const licence = detectLicence(target.files);
+  const declared = declaredDistributions(target.files);
+  const context = record.rounds.reduce(growContext, EMPTY_CONTEXT);
+  const planning = planRound(input.request, target.files, context, declared.runtime);
+  return {
+    input,
+    record,
+    target,
+    rules: {
+      ...input.rules,
+      target: target.repository,
+      targetLicence: 'expression' in licence ? licence.expression : undefined,
+    },
+    sourceRoots: readProject(target.files).sourceRoots,
+    distributions: [...declared.runtime, ...declared.test, ...input.extraDistributions],
+    mayAssume: declared.runtime,
+    context,
+    progress: {
+      runId: record.id,
+      request: input.request,
+      branch: await ownBranch(input.host, input.branch, record.id),
+      phase: 'preparing',
+      plan: planning.plan,
+      notes: planning.notes,
+      rounds: record.rounds,
+      ...(record.baseline && { baseline: record.baseline }),
+    },
+  };
+}
+
+/** Why there is nothing to build, in a sentence for the person who asked, or undefined. */
+export function whyNothingToBuild(run: OpenRun): string | undefined {
+  const { files } = run.target;
+  if (files.size === 0) return 'The repository is empty: there is nothing to build on.';
+  if (![...files.keys()].some(path => path.endsWith('.py'))) {
+    return 'The repository has no Python file, and Codeface builds Python only.';
+  }
+  if (run.progress.plan.requirements.length > 0) return undefined;
+  return 'The request states no interface, and nothing that the repository imports is missing.';
+}
+
+/**
+ * The suite on the untouched commit, with the required tests that it freezes; kept from before when the run was
+ * taken up again. Ends in a `CodefaceError` of code `sandbox` when the suite cannot be run at all.
+ */
+export async function establishBaseline(services: ConstructionServices, run: OpenRun): Promise<Baseline> {
+  if (run.record.baseline !== undefined) return run.record.baseline;
+  const environment = await services.sandbox.prepare({ distributions: run.distributions });
+  const { target, sourceRoots, progress } = run;
+  const execution = await execute(services.harness, {
+    environment,
+    target: target.files,
+    sourceRoots,
+    rounds: [],
+  });
+  if (execution.status !== 'completed') {
+    throw new CodefaceError(
+      'sandbox',
+      `The suite does not complete on the untouched commit: ${execution.detail}`,
+    );
+  }
+  const requiredTests = freezeRequiredTests(progress.plan, execution, readProject(target.files));
+  const baseline = { execution, requiredTests };
+  await services.runs.saveBaseline(run.record.id, baseline);
+  return baseline;
+}
+
+/** How many runs of one request may each hold a branch. */
+const BRANCHES = 50;
+
+/** The wanted branch, or the first numbered one that is free or this run's own. */
+async function ownBranch(host: RepositoryHost, wanted: string, runId: string): Promise<string> {
+  for (let number = 1; number <= BRANCHES; number += 1) {
+    const branch = number === 1 ? wanted : `${wanted}-${number}`;
+    const head = await host.branchHead(branch);
+    if (head === undefined || head.message.includes(renderTrailer(runId))) return branch;
+  }
+  throw new CodefaceError(
+    'repository-host',
+    `The branches ${wanted} to ${wanted}-${BRANCHES} all exist: delete those that are no longer needed.`,
+  );
+}

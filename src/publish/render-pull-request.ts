@@ -1,0 +1,41 @@
+import type { PullRequestText } from '../domain/publication.js';
+import type { RunProgress } from '../domain/run.js';
+import { codeSpan, prose } from './markdown.js';
+import { fill, type Templates } from './templates.js';
+import { baselineCounts, deliveredRound, describeCounts, requirementRows, roundRows } from './view.js';
+
+/** Title and body of the pull request: what it brings, where every line came from, and what the suite said. */
+export function renderPullRequest(templates: Templates, progress: RunProgress): PullRequestText {
+  const { request, outcome } = progress;
+  const delivered = deliveredRound(progress);
+  const judgement = delivered?.judgement;
+  const body = fill(templates.pullRequest, {
+    summary: summaryOf(progress),
+    requirements: requirementRows(progress, delivered),
+    before: baselineCounts(progress) ?? 'not run yet',
+    after: delivered === undefined ? 'not run yet' : describeCounts(delivered.counts),
+    required:
+      judgement === undefined
+        ? 'not run yet'
+        : `${judgement.requiredPassing.length} of ${judgement.requiredPassing.length + judgement.requiredFailing.length} pass`,
+    rounds: roundRows(progress),
+    closes: request.issue !== undefined && outcome?.outcome === 'green' ? `Closes #${request.issue}.` : '',
+  });
+  return { title: titleOf(progress), body };
+}
+
+function titleOf({ request, plan }: RunProgress): string {
+  const asked = request.title.replace(/[\s\p{Cc}]+/gu, ' ').trim();
+  const title = asked === '' ? `Build ${plan.requirements.map(one => one.module).join(', ')}` : asked;
+  return title.length > 120 ? `${title.slice(0, 119)}…` : title;
+}
+
+function summaryOf({ outcome, plan, request }: RunProgress): string {
+  const modules = plan.requirements.map(requirement => codeSpan(requirement.module)).join(', ');
+  const asked = request.issue === undefined ? '' : `, asked for in #${request.issue}`;
+  const state =
+    outcome === undefined
+      ? 'Work in progress: a commit is added each round until the suite is green.'
+      : `${outcome.outcome === 'green' ? '' : 'Stopped short. '}${prose(outcome.detail, 1500)}`;
+  return `Brings ${modules}${asked}, adapted from code primitives.\n\n${state}`;
+}
