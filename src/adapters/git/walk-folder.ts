@@ -1,0 +1,86 @@
+import { constants } from 'node:fs';
+import type { Dirent } from 'node:fs';
+import { open, readdir, readlink } from 'node:fs/promises';
+import { join } from 'node:path';
+
+import { confinePath } from '../../domain/files.js';
+import { linkedFile } from './links.js';
+import type { ReadFiles } from './read-tree.js';
+import { treeMeter } from './tree-limits.js';
+import type { TreeLimits } from './tree-limits.js';
+
+/** Made by tools, never written by people; `*.egg-info` stays, since it names an unpacked distribution. */
+const GENERATED = new Set([
+  '.git',
+  '.hg',
+  '.svn',
+  '__pycache__',
+  'node_modules',
+  'venv',
+  '.venv',
+  '.tox',
+  '.nox',
+  '.mypy_cache',
+  '.pytest_cache',
+  '.ruff_cache',
+  '.codeface',
+]);
+
+/** What every virtual environment has, whatever it is called. */
+const VIRTUAL_ENVIRONMENT_MARK = 'pyvenv.cfg';
+
+/** Opening neither follows a link put there meanwhile nor waits for a pipe's other end. */
+const OPEN_FLAGS = constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK;
+
+/** The files below a folder that is no git work tree, as they lie there. Links are never followed on the disk. */
+export async function walkFolder(folder: string, limits: TreeLimits): Promise<ReadFiles> {
+  const meter = treeMeter(folder, limits);
+  const files = new Map<string, Uint8Array>();
+  const links = new Map<string, string>();
+  const leftOut: string[] = [];
+
+  const visitFile = async (path: string) => {
+    const content = confinePath(path) === path ? await readFile(join(folder, path), limits) : undefined;
+    if (content === undefined) return void leftOut.push(path);
+    meter(content.length);
+    files.set(path, content);
+  };
+  const visitFolder = async (parent: string): Promise<void> => {
+    const entries = await readdir(join(folder, parent), { withFileTypes: true }).catch(() => undefined);
+    if (entries === undefined) return void leftOut.push(parent);
+    if (parent !== '' && entries.some(({ name }) => name === VIRTUAL_ENVIRONMENT_MARK)) return;
+    for (const entry of entries.sort(byName)) {
+      const path = parent === '' ? entry.name : `${parent}/${entry.name}`;
+      if (entry.isDirectory() && !GENERATED.has(entry.name)) await visitFolder(path);
+      else if (entry.isFile()) await visitFile(path);
+      else if (entry.isSymbolicLink()) links.set(path, await readlink(join(folder, path)));
+      else if (!entry.isDirectory()) leftOut.push(path);
+    }
+  };
+  await visitFolder('');
+
+  const regular = new Set(files.keys());
+  for (const path of links.keys()) {
+    const target = linkedFile(path, links, place => regular.has(place));
+    const content = target === undefined ? undefined : files.get(target);
+    if (content === undefined) leftOut.push(path);
+    else files.set(path, content);
+  }
+  return { files, leftOut };
+}
+
+/** Undefined when it is too large, no regular file, or may not be read. */
+async function readFile(path: string, limits: TreeLimits): Promise<Uint8Array | undefined> {
+  const file = await open(path, OPEN_FLAGS).catch(() => undefined);
+  if (file === undefined) return undefined;
+  try {
+    const { size } = await file.stat();
+    return size > limits.fileBytes ? undefined : await file.readFile();
+  } finally {
+    await file.close();
+  }
+}
+
+function byName(a: Dirent, b: Dirent): number {
+  return a.name < b.name ? -1 : a.name > b.name ? 1 : 0;
+}

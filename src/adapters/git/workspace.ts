@@ -1,0 +1,81 @@
+import { mkdtemp, realpath, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
+
+import { CodefaceError } from '../../domain/errors.js';
+import type { RepositorySnapshot } from '../../domain/mined.js';
+import type { Logger } from '../../ports/logger.js';
+import type { Workspace } from '../../ports/workspace.js';
+import { contentDigest } from './content-digest.js';
+import { fetchCommit } from './fetch-commit.js';
+import { gitIn } from './git.js';
+import { readTree } from './read-tree.js';
+import type { ReadFiles } from './read-tree.js';
+import { projectName, remoteRepository } from './repository-name.js';
+import { DEFAULT_TREE_LIMITS } from './tree-limits.js';
+import type { TreeLimits } from './tree-limits.js';
+import { walkFolder } from './walk-folder.js';
+import { committedTree } from './work-tree.js';
+
+const NOTHING: ReadFiles = { files: new Map(), leftOut: [] };
+const EXAMPLES = 5;
+
+/**
+ * Reads repositories through git's object database. A repository without a commit is a snapshot without files, whose
+ * commit is the content digest of nothing, as of any folder without history.
+ */
+export function createGitWorkspace(options: {
+  /** Where clones live for a moment; the system's folder for temporary files unless given. */
+  readonly tempFolder?: string;
+  readonly limits?: TreeLimits;
+  readonly logger: Logger;
+}): Workspace {
+  const { tempFolder = tmpdir(), limits = DEFAULT_TREE_LIMITS, logger } = options;
+
+  const snapshot = (repository: string, commit: string | undefined, { files, leftOut }: ReadFiles) => {
+    if (leftOut.length > 0)
+      logger.info('Files were left out: too large, links that lead away, submodules, or unreadable.', {
+        repository,
+        count: leftOut.length,
+        examples: leftOut.slice(0, EXAMPLES),
+      });
+    return { repository, commit: commit ?? contentDigest(files), files };
+  };
+
+  return {
+    read: async folder => {
+      const place = await existingFolder(folder);
+      const committed = await committedTree(place);
+      if (committed === undefined) {
+        const read = await walkFolder(place, limits);
+        return snapshot(projectName(read.files) ?? basename(place), undefined, read);
+      }
+      const { commit, tree, prefix, remoteUrl = '' } = committed;
+      const read = tree === undefined ? NOTHING : await readTree(gitIn(place), tree, folder, limits);
+      const remote = remoteRepository(remoteUrl);
+      // A folder of a larger repository must not pass for the whole of it.
+      const repository = remote && join(remote, prefix).replace(/\/$/, '');
+      return snapshot(repository ?? projectName(read.files) ?? basename(place), commit, read);
+    },
+    clone: async ({ repository, ...source }): Promise<RepositorySnapshot> => {
+      const folder = await mkdtemp(join(tempFolder, 'codeface-clone-'));
+      try {
+        const commit = await fetchCommit(folder, source);
+        if (commit === undefined) return snapshot(repository, undefined, NOTHING);
+        const read = await readTree(gitIn(folder), `${commit}^{tree}`, repository, limits);
+        return snapshot(repository, commit, read);
+      } finally {
+        await rm(folder, { recursive: true, force: true });
+      }
+    },
+  };
+}
+
+async function existingFolder(folder: string): Promise<string> {
+  const place = await realpath(folder).catch((cause: unknown) => {
+    throw new CodefaceError('not-found', `There is no folder ${folder}.`, { cause });
+  });
+  if (!(await stat(place)).isDirectory())
+    throw new CodefaceError('bad-input', `${folder} is a file. Name the folder that holds the project.`);
+  return place;
+}

@@ -1,0 +1,250 @@
+import { chmod, mkdir, readdir, symlink, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+
+import { describe, expect, it } from '@jest/globals';
+
+import { createGitWorkspace } from '../../../src/adapters/git/workspace.js';
+import { textsOf, workspaceContract } from '../../contracts/workspace-contract.js';
+import { createSilentLogger } from '../../fakes/silent-logger.js';
+import { temporaryFolder } from '../../support/fixture-repositories.js';
+import { commitAll, git, plainFolder, repositoryFolder, writeTexts } from '../../support/git-folder.js';
+
+const logger = createSilentLogger();
+const workspace = createGitWorkspace({ logger });
+
+workspaceContract('git', async () => ({
+  workspace,
+  plain: async (name, texts) => plainFolder(texts, name),
+  repository: async (name, texts) => {
+    const folder = await repositoryFolder(texts, name);
+    const commit = Object.keys(texts).length > 0 ? await git(folder, 'rev-parse', 'HEAD') : undefined;
+    return { folder, url: `file://${folder}`, commit };
+  },
+}));
+
+describe('reading a git work tree', () => {
+  it('reads what is committed, not what lies there', async () => {
+    const folder = await repositoryFolder({ 'a.py': 'committed\n', '.gitignore': 'ignored.py\n' });
+    await writeTexts(folder, { 'a.py': 'edited\n', 'new.py': '', 'ignored.py': '' });
+    expect(textsOf(await workspace.read(folder))).toEqual({
+      'a.py': 'committed\n',
+      '.gitignore': 'ignored.py\n',
+    });
+  });
+
+  it('is named after its origin, else after its project, else after its folder', async () => {
+    const folder = await repositoryFolder({ 'pyproject.toml': '[project]\nname = "nice-tools"\n' });
+    expect((await workspace.read(folder)).repository).toBe('nice-tools');
+    await git(folder, 'remote', 'add', 'origin', 'git@git.example.test:acme/tools.git');
+    expect((await workspace.read(folder)).repository).toBe('acme/tools');
+  });
+
+  it('reads a tracked folder of a larger repository under a name of its own', async () => {
+    const folder = await repositoryFolder({ 'top.py': '', 'libs/slugs/slug.py': 's = 1\n' });
+    await git(folder, 'remote', 'add', 'origin', 'https://git.example.test/acme/mono');
+    const part = await workspace.read(join(folder, 'libs', 'slugs'));
+    expect(part).toMatchObject({
+      repository: 'acme/mono/libs/slugs',
+      commit: await git(folder, 'rev-parse', 'HEAD'),
+    });
+    expect(textsOf(part)).toEqual({ 'slug.py': 's = 1\n' });
+  });
+
+  it('reads an untracked folder in somebody’s checkout as a plain one', async () => {
+    const folder = await repositoryFolder({ 'top.py': '' });
+    await writeTexts(folder, {
+      'work/tools-1.0/PKG-INFO': 'Metadata-Version: 2.1\nName: tools\nVersion: 1.0\n\nName: body\n',
+      'work/tools-1.0/tools.py': 't = 1\n',
+    });
+    const snapshot = await workspace.read(join(folder, 'work', 'tools-1.0'));
+    expect(snapshot.repository).toBe('tools');
+    expect(snapshot.commit).toMatch(/^sha256:/);
+    expect([...snapshot.files.keys()]).toEqual(['PKG-INFO', 'tools.py']);
+  });
+
+  it('reads a linked worktree', async () => {
+    const folder = await repositoryFolder({ 'a.py': 'main\n' });
+    const other = join(temporaryFolder(), 'other');
+    await git(folder, 'worktree', 'add', '--quiet', '-b', 'side', other);
+    await writeTexts(other, { 'a.py': 'side\n' });
+    await commitAll(other, 'Side');
+    expect(textsOf(await workspace.read(other))).toEqual({ 'a.py': 'side\n' });
+  });
+
+  it('reads a link to a file of the tree as that file and leaves other links and submodules out', async () => {
+    const folder = await repositoryFolder({ LICENSE: 'MIT\n', 'pkg/a.py': '' });
+    await symlink('../LICENSE', join(folder, 'pkg', 'LICENSE'));
+    await symlink('LICENSE', join(folder, 'pkg', 'COPYING'));
+    await symlink('/etc/passwd', join(folder, 'passwd'));
+    await symlink('../outside', join(folder, 'outside'));
+    await symlink('loop', join(folder, 'loop'));
+    await symlink('pkg', join(folder, 'alias'));
+    await git(folder, 'update-index', '--add', '--cacheinfo', `160000,${'a'.repeat(40)},sub`);
+    await git(folder, 'add', 'pkg', 'passwd', 'outside', 'loop', 'alias');
+    await git(folder, 'commit', '--quiet', '--message', 'Links');
+    expect(textsOf(await workspace.read(folder))).toEqual({
+      LICENSE: 'MIT\n',
+      'pkg/COPYING': 'MIT\n',
+      'pkg/LICENSE': 'MIT\n',
+      'pkg/a.py': '',
+    });
+    expect(logger.lines.at(-1)?.fields).toMatchObject({ count: 5 });
+  });
+
+  it('keeps bytes as they are: names, line ends and binary content', async () => {
+    const folder = await repositoryFolder({
+      'ünï code\n.py': '# $Id$\n',
+      '.gitattributes': '*.py text eol=crlf ident\n',
+    });
+    await writeFile(join(folder, 'raw.bin'), Uint8Array.of(0, 255, 10, 13, 10));
+    await commitAll(folder, 'Binary');
+    const { files } = await workspace.read(folder);
+    expect([...files.keys()].sort()).toEqual(['.gitattributes', 'raw.bin', 'ünï code\n.py']);
+    expect(Buffer.from(files.get('ünï code\n.py') ?? []).toString()).toBe('# $Id$\n');
+    expect([...(files.get('raw.bin') ?? [])]).toEqual([0, 255, 10, 13, 10]);
+  });
+
+  it('runs nothing that the repository configures', async () => {
+    const folder = await repositoryFolder({
+      'a.py': 'x\n',
+      '.gitattributes': '*.py filter=evil diff=evil\n',
+    });
+    const proof = join(folder, 'ran');
+    const program = join(folder, 'evil.sh');
+    await writeFile(program, `#!/bin/sh\ntouch ${proof}\ncat\n`);
+    await chmod(program, 0o755);
+    for (const key of [
+      'filter.evil.smudge',
+      'filter.evil.clean',
+      'diff.evil.textconv',
+      'core.fsmonitor',
+      'core.sshCommand',
+      'core.pager',
+      'uploadpack.packObjectsHook',
+    ])
+      await git(folder, 'config', key, program);
+    for (const hook of ['post-checkout', 'reference-transaction', 'post-index-change'])
+      await writeFile(join(folder, '.git', 'hooks', hook), `#!/bin/sh\ntouch ${proof}\n`, { mode: 0o755 });
+    expect((await workspace.read(folder)).files.size).toBe(2);
+    expect((await workspace.clone({ url: `file://${folder}`, repository: 'x' })).files.size).toBe(2);
+    expect(await readdir(folder)).not.toContain('ran');
+  });
+
+  it('says so when the repository is damaged', async () => {
+    const folder = await repositoryFolder({ 'a.py': 'x\n' });
+    await writeFile(join(folder, '.git', 'config'), '[core\n');
+    await expect(workspace.read(folder)).rejects.toMatchObject({ name: 'CodefaceError', code: 'workspace' });
+  });
+});
+
+describe('reading a plain folder', () => {
+  it('leaves out what tools made, and keeps what names a distribution', async () => {
+    const folder = await plainFolder({
+      'a.py': '',
+      '__pycache__/a.pyc': '',
+      'node_modules/x/x.py': '',
+      '.venv/lib/x.py': '',
+      'env-of-ada/pyvenv.cfg': '',
+      'env-of-ada/lib/x.py': '',
+      'tools.egg-info/PKG-INFO': 'Name: tools\n',
+    });
+    expect([...(await workspace.read(folder)).files.keys()]).toEqual(['a.py', 'tools.egg-info/PKG-INFO']);
+  });
+
+  it('does not follow links out of the folder', async () => {
+    const outside = await plainFolder({ 'secret.py': 'secret\n' });
+    const folder = await plainFolder({ 'a.py': 'a\n', 'docs/index.md': '' });
+    await symlink(outside, join(folder, 'folder'));
+    await symlink(join(outside, 'secret.py'), join(folder, 'absolute.py'));
+    await symlink('../a.py', join(folder, 'docs', 'a.py'));
+    await symlink('docs', join(folder, 'alias'));
+    expect(textsOf(await workspace.read(folder))).toEqual({
+      'a.py': 'a\n',
+      'docs/index.md': '',
+      'docs/a.py': 'a\n',
+    });
+  });
+
+  it('refuses a file', async () => {
+    const folder = await plainFolder({ 'a.py': '' });
+    await expect(workspace.read(join(folder, 'a.py'))).rejects.toMatchObject({ code: 'bad-input' });
+  });
+});
+
+describe('limits', () => {
+  const small = createGitWorkspace({ logger, limits: { fileBytes: 10, totalBytes: 25, files: 3 } });
+  const makers = { plainFolder, repositoryFolder };
+
+  it.each(['plainFolder', 'repositoryFolder'] as const)('leave a large file out: %s', async maker => {
+    const folder = await makers[maker]({ 'a.py': 'x = 1\n', 'large.csv': '1'.repeat(11) });
+    expect(textsOf(await small.read(folder))).toEqual({ 'a.py': 'x = 1\n' });
+  });
+
+  it.each(['plainFolder', 'repositoryFolder'] as const)('refuse too much: %s', async maker => {
+    const many = await makers[maker]({ a: '', b: '', c: '', d: '' });
+    const heavy = await makers[maker]({ a: '1'.repeat(9), b: '2'.repeat(9), c: '3'.repeat(9) });
+    const refusal = { name: 'CodefaceError', code: 'bad-input' };
+    await expect(small.read(many)).rejects.toMatchObject(refusal);
+    await expect(small.read(heavy)).rejects.toMatchObject(refusal);
+  });
+});
+
+describe('cloning', () => {
+  it('reads an older commit that is named, and leaves nothing behind', async () => {
+    const folder = await repositoryFolder({ 'a.py': 'old\n' });
+    const old = await git(folder, 'rev-parse', 'HEAD');
+    await writeTexts(folder, { 'a.py': 'new\n' });
+    await commitAll(folder, 'New');
+    const tempFolder = temporaryFolder();
+    const cloner = createGitWorkspace({ logger, tempFolder });
+    const source = { url: `file://${folder}`, repository: 'acme/tools' };
+    expect(textsOf(await cloner.clone({ ...source, commit: old }))).toEqual({ 'a.py': 'old\n' });
+    await expect(cloner.clone({ ...source, url: `${source.url}-gone` })).rejects.toThrow();
+    expect(await readdir(tempFolder)).toEqual([]);
+  });
+
+  it.each(['ext::sh -c "touch /tmp/x"', '--upload-pack=evil', 'ssh://-oProxyCommand=evil/x', '/etc', ''])(
+    'refuses %j as an address',
+    async url => {
+      await expect(workspace.clone({ url, repository: 'x' })).rejects.toMatchObject({ code: 'bad-input' });
+    },
+  );
+
+  it('refuses what is no commit id', async () => {
+    const url = `file://${await repositoryFolder({ a: '' })}`;
+    await expect(workspace.clone({ url, repository: 'x', commit: '--all' })).rejects.toMatchObject({
+      code: 'bad-input',
+    });
+  });
+
+  it('sends the token in a header, and keeps it out of errors', async () => {
+    const seen: (string | undefined)[] = [];
+    const server = createServer((request, response) => {
+      seen.push(request.headers.authorization);
+      response.writeHead(403).end(`denied to ${request.headers.authorization}`);
+    });
+    await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve));
+    const { port } = server.address() as AddressInfo;
+    const token = 'ghs_verysecretverysecret';
+    const failure = await workspace
+      .clone({ url: `http://127.0.0.1:${port}/acme/tools`, repository: 'acme/tools', token })
+      .catch((error: unknown) => error);
+    server.close();
+    const encoded = Buffer.from(`x-access-token:${token}`).toString('base64');
+    expect(seen[0]).toBe(`Basic ${encoded}`);
+    expect(failure).toMatchObject({ name: 'CodefaceError', code: 'workspace' });
+    const told = String(failure) + JSON.stringify(failure) + String((failure as Error).stack);
+    expect(told).not.toContain(token);
+    expect(told).not.toContain(encoded);
+  });
+});
+
+it('makes no lock and no index in a person’s repository', async () => {
+  const folder = await repositoryFolder({ 'a.py': '' });
+  await mkdir(join(folder, 'sub'));
+  const before = await readdir(join(folder, '.git'), { recursive: true });
+  await workspace.read(folder);
+  expect(await readdir(join(folder, '.git'), { recursive: true })).toEqual(before);
+});
