@@ -41,7 +41,7 @@ export function repositoryHostCommitsContract(createWorld: () => Promise<HostWor
 
     it('reads the head of the default branch', async () => {
       const snapshot = await host.snapshot();
-      expect(snapshot).toMatchObject({ repository: 'acme/widgets', commit: world.head });
+      expect(snapshot).toMatchObject({ repository: world.repository, commit: world.head });
       expect([...snapshot.files.keys()].sort()).toEqual(['README.md', 'old.py']);
     });
 
@@ -54,6 +54,14 @@ export function repositoryHostCommitsContract(createWorld: () => Promise<HostWor
       expect([...files.keys()].sort()).toEqual(['README.md', 'logo.bin', 'src/new.py']);
       expect(await textOf(commit, 'src/new.py')).toBe('name = "Zoë"\n');
       expect([...files.get('logo.bin')!]).toEqual([0xff, 0x00, 0xfe]);
+    });
+
+    it('knows the head of a branch, and that there is none', async () => {
+      expect(await host.branchHead('codeface/issue-1')).toBeUndefined();
+      const commit = await host.commit(firstRound(world));
+      const head = await host.branchHead('codeface/issue-1');
+      expect(head?.commit).toBe(commit);
+      expect(head?.message.split('\n')).toContain('Codeface-Round: run-1/1');
     });
 
     it('makes the same commit once, also after a crash', async () => {

@@ -25,10 +25,12 @@ export interface HostState {
 }
 
 /**
- * A repository `acme/widgets` whose default branch holds `README.md` ("widgets\n") and `old.py` ("old = 1\n"), with
+ * A repository whose default branch holds `README.md` ("widgets\n") and `old.py` ("old = 1\n"), with
  * one open issue (title "Build it", body "Please.") by a person.
  */
 export interface HostWorld {
+  /** `owner/name`. */
+  readonly repository: string;
   /** A host that remembers nothing of the ones opened before, as after a crash. */
   open(): Promise<RepositoryHost>;
   readonly head: string;

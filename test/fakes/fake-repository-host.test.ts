@@ -9,6 +9,7 @@ async function createWorld(): Promise<HostWorld> {
   const hosts = new FakeRepositoryHosts([host]);
   const { number } = host.addIssue('Build it', 'Please.');
   return {
+    repository: 'acme/widgets',
     open: () => hosts.open(1, 'acme/widgets'),
     head: host.branches.get('main')!,
     issue: number,

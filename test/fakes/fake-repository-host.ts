@@ -137,6 +137,14 @@ export class FakeRepositoryHost implements RepositoryHost {
     if (!there) this.openIssue({ title, body, isPullRequest: false, author: APP_LOGIN });
   }
 
+  async branchHead(
+    branch: string,
+  ): Promise<{ readonly commit: string; readonly message: string } | undefined> {
+    this.enter('branchHead');
+    const commit = this.branches.get(branch);
+    return commit === undefined ? undefined : { commit, message: this.commitOf(commit).message };
+  }
+
   async commit(request: CommitRequest): Promise<string> {
     this.enter('commit');
     const head = this.branches.get(request.branch);
