@@ -10,7 +10,7 @@ import { INSTALLATION_LIMITS } from '../sandbox/install.js';
 import type { IndexSettings } from '../sandbox/install.js';
 import { USUAL_INTERPRETERS, findInterpreter } from '../sandbox/interpreter.js';
 import type { Interpreter } from '../sandbox/interpreter.js';
-import { encodeLaunch, launcherCommand } from '../sandbox/launch.js';
+import { encodeLaunch, launcherCommand, sandboxVariables } from '../sandbox/launch.js';
 import type { Launch } from '../sandbox/launch.js';
 import { currentOwner, ownerIsGone } from '../sandbox/owner.js';
 import { createVenvStore } from '../sandbox/venv-store.js';
@@ -50,12 +50,7 @@ export function createProcessSandbox(options: ProcessSandboxOptions): Sandbox {
     try {
       const [cwd, scratch] = [join(folder, 'work'), join(folder, 'tmp')];
       await Promise.all([mkdir(cwd), mkdir(scratch)]);
-      const environmentVariables = {
-        HOME: scratch,
-        TMPDIR: scratch,
-        LANG: 'C.UTF-8',
-        ...launch.environmentVariables,
-      };
+      const environmentVariables = { ...sandboxVariables(scratch), ...launch.environmentVariables };
       const input = encodeLaunch({ ...launch, environmentVariables }, limits.diskBytes);
       return await runChild({ command: launcherCommand(python), cwd, input, ...limits }, clock);
     } finally {

@@ -5,6 +5,9 @@ import { pipeline } from 'node:stream/promises';
 import { CodefaceError } from '../../domain/errors.js';
 import type { Clock } from '../../ports/clock.js';
 import { BoundedOutput } from './output.js';
+import { within } from './within.js';
+
+const REPORT_BYTES = 4096;
 
 /** How long output is still read after the process is gone; an escaped descendant may hold the pipe open for ever. */
 const DRAIN_MS = 500;
@@ -16,11 +19,15 @@ export interface ChildRequest {
   readonly input: Iterable<Uint8Array>;
   readonly wallTimeMs: number;
   readonly outputBytes: number;
+  /** The program gets a file descriptor 3 to report on what it runs. */
+  readonly reports?: boolean;
 }
 
 export interface ChildResult {
   /** 128 + n after signal n. */
   readonly exitCode: number;
+  /** What the program wrote to file descriptor 3; empty unless it `reports`. */
+  readonly report: string;
   readonly timedOut: boolean;
   readonly stdout: string;
   readonly stderr: string;
@@ -34,7 +41,12 @@ export interface ChildResult {
 export async function runChild(request: ChildRequest, clock: Clock): Promise<ChildResult> {
   const [program = '', ...words] = request.command;
   const startedAt = clock.elapsed();
-  const child = spawn(program, words, { cwd: request.cwd, env: {}, detached: true, stdio: 'pipe' });
+  const child = spawn(program, words, {
+    cwd: request.cwd,
+    env: {},
+    detached: true,
+    stdio: request.reports ? ['pipe', 'pipe', 'pipe', 'pipe'] : 'pipe',
+  });
   const killGroup = () => {
     try {
       if (child.pid !== undefined) process.kill(-child.pid, 'SIGKILL');
@@ -44,8 +56,11 @@ export async function runChild(request: ChildRequest, clock: Clock): Promise<Chi
   };
   const stdout = new BoundedOutput(request.outputBytes);
   const stderr = new BoundedOutput(request.outputBytes);
+  const report = new BoundedOutput(REPORT_BYTES);
   child.stdout.on('data', (chunk: Buffer) => stdout.write(chunk));
   child.stderr.on('data', (chunk: Buffer) => stderr.write(chunk));
+  const reportPipe = child.stdio[3] as Readable | undefined;
+  reportPipe?.on('data', (chunk: Buffer) => report.write(chunk));
   // A program that ends before it has read everything breaks the pipe; its exit code tells the rest.
   pipeline(Readable.from(request.input), child.stdin).catch(() => undefined);
 
@@ -63,16 +78,20 @@ export async function runChild(request: ChildRequest, clock: Clock): Promise<Chi
       child.once('exit', (code, signal) => resolve(code ?? 128 + constants.signals[signal ?? 'SIGKILL']));
     });
     killGroup();
-    await Promise.race([closed, drainLimit()]);
+    await within(DRAIN_MS, closed);
     const durationMs = Math.round(clock.elapsed() - startedAt);
-    return { exitCode, timedOut, stdout: stdout.text(), stderr: stderr.text(), durationMs };
+    return {
+      exitCode,
+      report: report.text(),
+      timedOut,
+      stdout: stdout.text(),
+      stderr: stderr.text(),
+      durationMs,
+    };
   } finally {
     clearTimeout(timer);
     child.stdout.destroy();
     child.stderr.destroy();
+    reportPipe?.destroy();
   }
-}
-
-function drainLimit(): Promise<void> {
-  return new Promise(resolve => setTimeout(resolve, DRAIN_MS).unref());
 }

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
 import { z } from 'zod';
 import { CodefaceError } from '../../domain/errors.js';
 import type { Environment, SandboxLimits } from '../../ports/sandbox.js';
@@ -33,6 +34,20 @@ export function indexSettings(environment: Readonly<Record<string, string | unde
   }
   const certificateFile = environment.PIP_CERT || environment.SSL_CERT_FILE || environment.REQUESTS_CA_BUNDLE;
   return certificateFile ? { variables, certificateFile } : { variables };
+}
+
+/** The authorities to trust. Ends in a `CodefaceError` of code `configuration` when the file cannot be read. */
+export async function readCertificates({ certificateFile }: IndexSettings): Promise<Uint8Array | undefined> {
+  if (certificateFile === undefined) return undefined;
+  try {
+    return await readFile(certificateFile);
+  } catch (cause) {
+    throw new CodefaceError(
+      'configuration',
+      `The certificate file ${certificateFile} cannot be read: set PIP_CERT or SSL_CERT_FILE to one that can.`,
+      { cause },
+    );
+  }
 }
 
 /** Variables that make pip, git and Python's own clients trust a certificate file at this path in the sandbox. */

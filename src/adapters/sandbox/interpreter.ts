@@ -1,7 +1,6 @@
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
 import { z } from 'zod';
 import { CodefaceError } from '../../domain/errors.js';
+import { locate } from './locate.js';
 
 /** Tried in this order after what the person named. */
 export const USUAL_INTERPRETERS: readonly string[] = [
@@ -70,11 +69,6 @@ export async function findInterpreter(
     `No usable Python was found (${reasons.join('; ') || `none of ${candidates.join(', ')} exists`}). ` +
       'Install python3 with its venv module where every user can run it, or name one in CODEFACE_PYTHON.',
   );
-}
-
-function locate(name: string, searchPath: string): readonly string[] {
-  const paths = name.includes('/') ? [name] : searchPath.split(':').map(folder => join(folder, name));
-  return paths.filter(path => existsSync(path));
 }
 
 function parseJson(text: string): unknown {

@@ -5,7 +5,7 @@ import { CodefaceError } from '../../domain/errors.js';
 /** What the launcher is told before it becomes the command. */
 export interface Launch {
   readonly command: readonly string[];
-  /** The command's whole environment, but for `PATH`, which starts with the interpreter's folder when absent. */
+  /** The command's whole environment; but `PATH`, when absent, starts with the interpreter's folder. */
   readonly environmentVariables: Readonly<Record<string, string>>;
   readonly files: FileTree;
   /** Limits the launcher puts on itself where no cgroup can: address space in bytes, and processes of the user. */
@@ -14,8 +14,8 @@ export interface Launch {
 
 /**
  * First program in every sandbox, `python -I -S -c` of it: reads one JSON line and the files' bytes from standard
- * input, writes the files below the working folder, and becomes the command with exactly the given environment
- * and an empty standard input. One process, no archive format, no way back for what it has read.
+ * input, writes the files below the working folder, and becomes the command with exactly the given environment,
+ * an empty standard input and no other open file. One process, no archive format, no way back for what it has read.
  */
 export const LAUNCHER = `
 import json, os, sys
@@ -29,6 +29,12 @@ for path, size in launch["files"]:
     with open(path, "wb") as file:
         file.write(source.read(size))
 os.dup2(os.open(os.devnull, os.O_RDONLY), 0)
+for number in map(int, os.listdir("/dev/fd")):
+    if number > 2:
+        try:
+            os.close(number)
+        except OSError:
+            pass  # The listing's own.
 signal(SIGPIPE, SIG_DFL)
 environment = launch["environment"]
 environment.setdefault("PATH", os.path.dirname(sys.executable) + ":/usr/local/bin:/usr/bin:/bin")
@@ -49,6 +55,11 @@ except OSError as error:
 /** Words that start the launcher with an interpreter: isolated, and without `site`, whose hooks belong to others. */
 export function launcherCommand(interpreter: string): readonly string[] {
   return [interpreter, '-I', '-S', '-c', LAUNCHER];
+}
+
+/** What every command finds beside the variables it was given: a place to write, UTF-8, and a name for its user. */
+export function sandboxVariables(scratchFolder: string): Readonly<Record<string, string>> {
+  return { HOME: scratchFolder, TMPDIR: scratchFolder, LANG: 'C.UTF-8', USER: 'codeface' };
 }
 
 const PAGE_BYTES = 4096;

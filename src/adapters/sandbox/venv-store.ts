@@ -1,9 +1,9 @@
-import { chmod, copyFile, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { CodefaceError } from '../../domain/errors.js';
 import type { Clock } from '../../ports/clock.js';
 import type { Environment, EnvironmentRequest } from '../../ports/sandbox.js';
-import type { ChildResult } from './child.js';
+
 import {
   INSPECTION,
   certificateVariables,
@@ -12,16 +12,25 @@ import {
   normaliseRequirements,
   parseInspection,
   pipInstall,
+  readCertificates,
 } from './install.js';
 import type { IndexSettings } from './install.js';
 import type { Interpreter } from './interpreter.js';
 import { withHostLock } from './lock.js';
+import { createOnce } from './once.js';
 
 /** One command of an installation, run as the driver confines installations: network, and one folder to write to. */
 export interface InstallationStep {
   readonly command: readonly string[];
   readonly environmentVariables: Readonly<Record<string, string>>;
   readonly writableFolder: string;
+}
+
+export interface StepResult {
+  readonly exitCode: number | null;
+  readonly timedOut: boolean;
+  readonly stdout: string;
+  readonly stderr: string;
 }
 
 export interface VenvStoreOptions {
@@ -32,7 +41,7 @@ export interface VenvStoreOptions {
   readonly clock: Clock;
   /** Makes the empty folder of one environment, owned by whoever installs. */
   readonly makeFolder: (folder: string) => Promise<void>;
-  readonly runStep: (step: InstallationStep) => Promise<ChildResult>;
+  readonly runStep: (step: InstallationStep) => Promise<StepResult>;
 }
 
 /** Virtual environments on disk, one for each set of requirements. */
@@ -43,7 +52,7 @@ export interface VenvStore {
 }
 
 export function createVenvStore(options: VenvStoreOptions): VenvStore {
-  const underWay = new Map<string, Promise<Environment>>();
+  const once = createOnce<Environment>();
   const manifestOf = (id: string) => join(options.folder, `${id}.json`);
 
   async function prepared(id: string): Promise<Environment | undefined> {
@@ -72,20 +81,19 @@ export function createVenvStore(options: VenvStoreOptions): VenvStore {
   async function fill(folder: string, requirements: readonly string[]): Promise<Omit<Environment, 'id'>> {
     const { executable } = await options.interpreter();
     const python = join(folder, 'bin', 'python');
-    const { variables, certificateFile } = options.indexSettings;
     const certificates = join(folder, 'certificates.pem');
-    const trust = certificateFile === undefined ? {} : certificateVariables(certificates);
+    const trusted = await readCertificates(options.indexSettings);
+    const environmentVariables = {
+      ...options.indexSettings.variables,
+      ...(trusted === undefined ? {} : certificateVariables(certificates)),
+    };
     const step = async (...command: readonly string[]) => {
-      const environmentVariables = { ...variables, ...trust };
       const result = await options.runStep({ command, environmentVariables, writableFolder: folder });
       if (result.exitCode !== 0) throw installationFailure(requirements, result);
       return result.stdout;
     };
-    if (certificateFile !== undefined) {
-      // A copy, since whoever installs may not be able to read where the original lies.
-      await copyFile(certificateFile, certificates);
-      await chmod(certificates, 0o644);
-    }
+    // A copy, since whoever installs may not be able to read where the original lies.
+    if (trusted !== undefined) await writeFile(certificates, trusted, { mode: 0o644 });
     await step(executable, '-m', 'venv', folder);
     await step(python, ...pipInstall(['pytest', ...requirements]));
     await rm(certificates, { force: true });
@@ -97,11 +105,11 @@ export function createVenvStore(options: VenvStoreOptions): VenvStore {
       const requirements = normaliseRequirements(request.distributions);
       const interpreter = await options.interpreter();
       const id = environmentHash([interpreter.executable, interpreter.version, ...requirements]);
-      const known = (await prepared(id)) ?? underWay.get(id);
-      if (known !== undefined) return known;
-      const work = withHostLock(`${options.folder}/${id}`, options.clock, () => install(id, requirements));
-      underWay.set(id, work);
-      return work.finally(() => underWay.delete(id));
+      const lock = `${options.folder}/${id}`;
+      return (
+        (await prepared(id)) ??
+        once(id, () => withHostLock(lock, options.clock, () => install(id, requirements)))
+      );
     },
     async folderOf({ id }) {
       if (!/^[0-9a-f]{16}$/.test(id) || (await prepared(id)) === undefined)

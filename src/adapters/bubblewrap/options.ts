@@ -1,0 +1,19 @@
+import type { Clock } from '../../ports/clock.js';
+import type { Ids } from '../../ports/ids.js';
+import type { Logger } from '../../ports/logger.js';
+import type { IndexSettings } from '../sandbox/install.js';
+
+export interface BubblewrapSandboxOptions {
+  /** Environments are kept below it; every folder above them must be open to the unprivileged user. */
+  readonly dataDirectory: string;
+  /** An interpreter to try before the usual ones; a path, or a name on the search path. */
+  readonly interpreter?: string;
+  /** Where programs are looked for: folders joined by `:`. */
+  readonly searchPath: string;
+  /** User and group to become when started by root; 10001, which nobody is, when absent. */
+  readonly userId?: number;
+  readonly indexSettings: IndexSettings;
+  readonly clock: Clock;
+  readonly ids: Ids;
+  readonly logger: Logger;
+}

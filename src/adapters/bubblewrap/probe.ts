@@ -1,0 +1,37 @@
+import type { SandboxProbe } from '../sandbox/probe.js';
+import { surveyGround } from './bubblewrap-sandbox.js';
+import type { BubblewrapSandboxOptions } from './options.js';
+
+const LIMITS = {
+  wallTimeMs: 10_000,
+  memoryBytes: 512 * 1024 * 1024,
+  processes: 16,
+  diskBytes: 1024 * 1024,
+  outputBytes: 4096,
+};
+
+/** Available when an interpreter runs inside a sandbox here. */
+export async function probeBubblewrap(options: BubblewrapSandboxOptions): Promise<SandboxProbe> {
+  const probe = (available: boolean, reason: string) =>
+    ({ driver: 'bubblewrap', available, reason }) as const;
+  try {
+    const { confiner, interpreter } = await surveyGround(options);
+    const { exitCode, stderr } = await confiner.run({
+      python: interpreter.executable,
+      launch: { command: ['python', '-c', 'pass'], environmentVariables: {}, files: new Map() },
+      limits: LIMITS,
+      readable: [interpreter.prefix],
+      writable: [],
+      network: false,
+    });
+    if (exitCode !== 0) return probe(false, `a trial run failed: ${stderr.trim().split('\n').at(-1)}`);
+    const { programs, cgroups } = confiner;
+    const limits = cgroups === undefined ? 'limits by process only' : `cgroups version ${cgroups.version}`;
+    return probe(
+      true,
+      `bubblewrap ${programs.version}, user ${programs.userId}, ${limits}, ${interpreter.executable} ${interpreter.version}`,
+    );
+  } catch (error) {
+    return probe(false, error instanceof Error ? error.message : String(error));
+  }
+}

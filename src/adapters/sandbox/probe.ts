@@ -1,0 +1,8 @@
+import type { SandboxDriver } from '../../ports/sandbox.js';
+
+/** Whether a driver can be used here; the reason says what was found, or what to install. */
+export interface SandboxProbe {
+  readonly driver: SandboxDriver;
+  readonly available: boolean;
+  readonly reason: string;
+}

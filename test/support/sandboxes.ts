@@ -1,0 +1,31 @@
+import { describe, it } from '@jest/globals';
+import { randomBytes } from 'node:crypto';
+import { indexSettings } from '../../src/adapters/sandbox/install.js';
+import type { SandboxProbe } from '../../src/adapters/sandbox/probe.js';
+import { systemClock } from '../../src/adapters/system/clock.js';
+import { createIds } from '../../src/adapters/system/ids.js';
+import { createSilentLogger } from '../fakes/silent-logger.js';
+
+/** What every driver is given in tests: this machine's own clock and package index. */
+export function sandboxSurroundings() {
+  return {
+    indexSettings: indexSettings(process.env),
+    clock: systemClock,
+    ids: createIds(systemClock, randomBytes),
+    logger: createSilentLogger(),
+    searchPath: process.env.PATH ?? '',
+  };
+}
+
+/**
+ * Describes a suite that needs a driver. Where the driver is missing the suite is skipped with the reason in its
+ * name; with CODEFACE_REQUIRE_DOCKER=1 that is a failure.
+ */
+export function describeWithDriver({ driver, available, reason }: SandboxProbe, suite: () => void): void {
+  if (available) return describe(driver, suite);
+  const title = `${driver} cannot be tested here: ${reason}`;
+  if (process.env.CODEFACE_REQUIRE_DOCKER !== '1') return it.skip(title, () => undefined);
+  it(title, () => {
+    throw new Error(title);
+  });
+}
