@@ -3,7 +3,7 @@ import { ApiError, notFound } from './api-error.js';
 import { readCredential, requirePermission } from './authentication.js';
 import { maySee } from './call.js';
 import { refMoved } from './events/push-events.js';
-import { serveGit } from './git/smart-http.js';
+import { answerGit } from './git/smart-http.js';
 import type { RepositoryRecord } from './records.js';
 import type { RestParts } from './rest.js';
 
@@ -27,8 +27,10 @@ export async function serveGitHttp(
     const before = await repository.git.refs();
     const query = url.search.slice(1);
     const request = { method, path, query, headers, body, user: parts.site.bot.login };
-    await serveGit(repository.git.folder, request, response);
+    const reply = await answerGit(repository.git.folder, request);
     if (path === '/git-receive-pack') await announceMoves(parts, repository, before);
+    response.writeHead(reply.status, reply.headers);
+    response.end(reply.body);
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     if (error.status === 401) response.setHeader('www-authenticate', 'Basic realm="GitHub"');

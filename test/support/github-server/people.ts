@@ -81,7 +81,7 @@ export class People {
       author: signature,
       committer: signature,
     });
-    await git.setRef(ref, sha);
+    await git.setRef(ref, sha, base);
     const now = this.site.now();
     Object.assign(issue, { state: 'closed', closedAt: now, updatedAt: now });
     Object.assign(pull, { mergedAt: now, mergedBy: who, mergeCommit: sha, draft: false });

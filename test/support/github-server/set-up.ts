@@ -71,7 +71,8 @@ export async function commitFiles(
 ): Promise<string> {
   const { git, defaultBranch } = repository;
   const ref = `refs/heads/${change.branch}`;
-  const parent = (await git.ref(ref)) ?? (await git.ref(`refs/heads/${defaultBranch}`));
+  const tip = await git.ref(ref);
+  const parent = tip ?? (await git.ref(`refs/heads/${defaultBranch}`));
   const base = parent === undefined ? undefined : await git.resolve(parent, 'tree');
   const changes: TreeChange[] = (change.removed ?? []).map(path => ({
     path,
@@ -89,7 +90,7 @@ export async function commitFiles(
     author: signature,
     committer: signature,
   });
-  await git.setRef(ref, sha);
+  await git.setRef(ref, sha, tip);
   repository.pushedAt = site.now();
   return sha;
 }

@@ -20,6 +20,19 @@ export interface AppRegistration {
 /** Where GitHub's clock stands when a server starts; each recorded moment is a second later than the last. */
 const EPOCH_MS = Date.UTC(2026, 0, 5, 9, 0, 0);
 
+type KeyPair = Pick<AppRegistration, 'privateKey' | 'publicKey'>;
+let generated: KeyPair | undefined;
+
+/** The servers of a process share a key: making one takes longer than starting a server. */
+function keyPair(): KeyPair {
+  generated ??= generateKeyPairSync('rsa', {
+    modulusLength: 2048,
+    privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
+    publicKeyEncoding: { type: 'spki', format: 'pem' },
+  });
+  return generated;
+}
+
 /** One GitHub with one App, which is installed on one account. */
 export class Site {
   /** Scheme, host and port; known once the server listens. */
@@ -42,13 +55,8 @@ export class Site {
     readonly permissions: AppPermissions;
     readonly events: readonly string[];
   }) {
-    const { privateKey, publicKey } = generateKeyPairSync('rsa', {
-      modulusLength: 2048,
-      privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
-      publicKeyEncoding: { type: 'spki', format: 'pem' },
-    });
     const { slug, webhookSecret, permissions, events } = options;
-    this.app = { id: this.nextId(), slug, privateKey, publicKey, webhookSecret, permissions, events };
+    this.app = { id: this.nextId(), slug, ...keyPair(), webhookSecret, permissions, events };
     this.installationId = this.nextId();
     this.createdAt = this.now();
     this.account = this.accountOf(options.account, 'Organization');

@@ -34,8 +34,8 @@ export class Webhooks {
   }
 
   /**
-   * Sends an event and waits for the answer. The payload gains what each has: installation and sender. Nothing is
-   * sent, and undefined given, when the App does not subscribe to the event.
+   * Sends an event and waits for the answer. Nothing is sent, and undefined given, when the App does not subscribe
+   * to the event.
    */
   async send(event: string, payload: object): Promise<Delivery | undefined> {
     const { app } = this.site;

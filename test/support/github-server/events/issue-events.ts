@@ -18,6 +18,7 @@ export function commentEvent(
   repository: RepositoryRecord,
   comment: CommentRecord,
   action: 'created' | 'edited' | 'deleted',
+  extra: object = {},
 ): object {
   const issue = repository.issues.get(comment.issue);
   if (issue === undefined) throw new Error(`Comment ${comment.id} is on no issue`);
@@ -25,7 +26,7 @@ export function commentEvent(
     action,
     issue: issueOf(site, repository, issue),
     comment: commentOf(site, repository, comment),
-    ...(action === 'edited' ? { changes: { body: { from: '' } } } : {}),
+    ...extra,
     ...envelope(site, repository, comment.user),
   };
 }

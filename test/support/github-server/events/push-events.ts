@@ -1,3 +1,5 @@
+import { unprocessable } from '../api-error.js';
+import { GitFailure } from '../git/git-process.js';
 import { changedFiles, isAncestor, log } from '../git/history.js';
 import type { Commit } from '../git/history.js';
 import { isPull } from '../records.js';
@@ -12,17 +14,25 @@ import { pullEvent } from './pull-events.js';
 const NOTHING = '0'.repeat(40);
 const EMPTY_TREE = '4b825dc642cb6eb9a060e54bf8d69288fbee4904';
 
-/** Moves, creates or (with no `sha`) deletes a ref for the App, and announces what follows. */
+/**
+ * Moves, creates or (with no `sha`) deletes a ref for the App, and announces what follows. Ends in 422 when another
+ * call moved it meanwhile.
+ */
 export async function moveRef(
   { site, webhooks }: { readonly site: Site; readonly webhooks: Webhooks },
   repository: RepositoryRecord,
   ref: string,
-  sha: string | undefined,
+  move: { readonly before: string | undefined; readonly after: string | undefined },
 ): Promise<void> {
-  const before = await repository.git.ref(ref);
-  if (sha === undefined) await repository.git.deleteRef(ref);
-  else await repository.git.setRef(ref, sha);
-  await refMoved(site, webhooks, repository, { ref, before, after: sha, pusher: site.bot });
+  const { git } = repository;
+  try {
+    if (move.after === undefined) await git.deleteRef(ref);
+    else await git.setRef(ref, move.after, move.before);
+  } catch (error) {
+    if (error instanceof GitFailure) throw unprocessable('Reference cannot be updated');
+    throw error;
+  }
+  await refMoved(site, webhooks, repository, { ref, ...move, pusher: site.bot });
 }
 
 /** What follows when the App has moved a ref: the push is announced, and pull requests of the branch show it. */

@@ -81,8 +81,9 @@ export class GitRepository {
     );
   }
 
-  async setRef(name: string, sha: string): Promise<void> {
-    await this.run(['update-ref', name, sha]);
+  /** Ends in a `GitFailure` when the ref is not where it is expected; expecting nothing is expecting no ref. */
+  async setRef(name: string, sha: string, expected: string | undefined): Promise<void> {
+    await this.run(['update-ref', name, sha, expected ?? '0'.repeat(40)]);
   }
 
   async deleteRef(name: string): Promise<void> {

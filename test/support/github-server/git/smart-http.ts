@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import type { IncomingHttpHeaders, ServerResponse } from 'node:http';
+import type { IncomingHttpHeaders } from 'node:http';
 import { GIT_ENVIRONMENT } from './git-process.js';
 
 export interface GitHttpRequest {
@@ -12,15 +12,17 @@ export interface GitHttpRequest {
   readonly user: string;
 }
 
+export interface GitHttpReply {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: Buffer;
+}
+
 /**
- * Serves one request of git's smart HTTP protocol from a bare repository, through `git http-backend` as a CGI
+ * Answers one request of git's smart HTTP protocol from a bare repository, through `git http-backend` as a CGI
  * program (git-http-backend(1)).
  */
-export async function serveGit(
-  folder: string,
-  request: GitHttpRequest,
-  response: ServerResponse,
-): Promise<void> {
+export async function answerGit(folder: string, request: GitHttpRequest): Promise<GitHttpReply> {
   const { headers } = request;
   const child = spawn('git', ['http-backend'], {
     env: {
@@ -46,14 +48,18 @@ export async function serveGit(
     child.stdin.on('error', () => undefined);
     child.stdin.end(request.body);
   });
+  return readCgi(output);
+}
+
+function readCgi(output: Buffer): GitHttpReply {
   const end = output.indexOf('\r\n\r\n');
-  let status = 200;
-  for (const line of output.subarray(0, Math.max(end, 0)).toString().split('\r\n')) {
-    const colon = line.indexOf(':');
-    const [name, value] = [line.slice(0, colon), line.slice(colon + 1).trim()];
-    if (name.toLowerCase() === 'status') status = Number.parseInt(value, 10);
-    else if (colon > 0) response.setHeader(name, value);
-  }
-  response.writeHead(end < 0 ? 500 : status);
-  response.end(output.subarray(end + 4));
+  if (end < 0) return { status: 500, headers: {}, body: Buffer.alloc(0) };
+  const lines = output.subarray(0, end).toString().split('\r\n');
+  const { status = '200', ...headers } = Object.fromEntries(
+    lines.map(line => [
+      line.slice(0, line.indexOf(':')).toLowerCase(),
+      line.slice(line.indexOf(':') + 1).trim(),
+    ]),
+  );
+  return { status: Number.parseInt(status, 10), headers, body: output.subarray(end + 4) };
 }

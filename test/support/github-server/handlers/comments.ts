@@ -47,9 +47,12 @@ export const commentHandlers: Handlers<
   'issues/update-comment': call => {
     const repository = repositoryOf(call);
     const comment = commentOfOurs(repository, call);
-    comment.body = checkedBody(call.body.body);
+    const body = checkedBody(call.body.body);
+    const changes = { body: { from: comment.body } };
+    comment.body = body;
     comment.updatedAt = call.site.now();
-    call.webhooks.announce('issue_comment', commentEvent(call.site, repository, comment, 'edited'));
+    const event = commentEvent(call.site, repository, comment, 'edited', { changes });
+    call.webhooks.announce('issue_comment', event);
     return { status: 200, body: commentOf(call.site, repository, comment) };
   },
 

@@ -1,4 +1,5 @@
 import { notFound, validationFailed } from '../api-error.js';
+import type { ApiError } from '../api-error.js';
 import { page, repositoryOf } from '../call.js';
 import type { Call, Handlers } from '../call.js';
 import { pullEvent } from '../events/pull-events.js';
@@ -26,7 +27,10 @@ export const pullHandlers: Handlers<
     const head = branchName(repository, call.body.head);
     const baseSha = await branchTip(repository, base, 'base');
     const headSha = await branchTip(repository, head, 'head');
-    await requireSomethingNew(repository, base, baseSha, head, headSha);
+    if ((await log(repository.git, [`${baseSha}..${headSha}`], { limit: 1 })).length === 0)
+      throw impossible(`No commits between ${base} and ${head}`);
+    if (hasOpenPull(repository, head, base))
+      throw impossible(`A pull request already exists for ${repository.owner.login}:${head}.`);
     const issue = openIssue(call.site, repository, {
       title,
       body: body ?? null,
@@ -115,20 +119,14 @@ async function branchTip(repository: RepositoryRecord, branch: string, field: st
   return sha;
 }
 
-async function requireSomethingNew(
-  repository: RepositoryRecord,
-  base: string,
-  baseSha: string,
-  head: string,
-  headSha: string,
-): Promise<void> {
-  const refuse = (message: string) => validationFailed({ resource: 'PullRequest', code: 'custom', message });
-  if ((await log(repository.git, [`${baseSha}..${headSha}`], { limit: 1 })).length === 0)
-    throw refuse(`No commits between ${base} and ${head}`);
-  const open = [...repository.issues.values()].some(
+function hasOpenPull(repository: RepositoryRecord, head: string, base: string): boolean {
+  return [...repository.issues.values()].some(
     issue => issue.state === 'open' && issue.pull?.head === head && issue.pull.base === base,
   );
-  if (open) throw refuse(`A pull request already exists for ${repository.owner.login}:${head}.`);
+}
+
+function impossible(message: string): ApiError {
+  return validationFailed({ resource: 'PullRequest', code: 'custom', message });
 }
 
 /** Of a repository's pull requests, those the query asks for; newest first unless it says otherwise. */

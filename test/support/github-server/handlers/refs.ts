@@ -25,8 +25,7 @@ export const refHandlers: Handlers<'git/get-ref' | 'git/create-ref' | 'git/updat
       throw unprocessable(`${ref.replace(/^refs\/\w+\//, '')} is not a valid ref name.`);
     await requireCommit(repository, sha);
     if ((await repository.git.ref(ref)) !== undefined) throw unprocessable('Reference already exists');
-    if (await collides(repository, ref)) throw unprocessable('Reference cannot be created');
-    await moveRef(call, repository, ref, sha);
+    await moveRef(call, repository, ref, { before: undefined, after: sha });
     return { status: 201, body: refOf(call.site, repository, ref, sha) };
   },
 
@@ -38,14 +37,14 @@ export const refHandlers: Handlers<'git/get-ref' | 'git/create-ref' | 'git/updat
     await requireCommit(repository, sha);
     if (!force && !(await isAncestor(repository.git, before, sha)))
       throw unprocessable('Update is not a fast forward');
-    if (before !== sha) await moveRef(call, repository, name, sha);
+    if (before !== sha) await moveRef(call, repository, name, { before, after: sha });
     return { status: 200, body: refOf(call.site, repository, name, sha) };
   },
 
   'git/delete-ref': async call => {
     const repository = await started(call);
-    await existing(repository, call);
-    await moveRef(call, repository, `refs/${call.path.ref}`, undefined);
+    const before = await existing(repository, call);
+    await moveRef(call, repository, `refs/${call.path.ref}`, { before, after: undefined });
     return { status: 204 };
   },
 };
@@ -61,10 +60,4 @@ async function existing(
 
 async function requireCommit(repository: RepositoryRecord, sha: string): Promise<void> {
   if ((await repository.git.resolve(sha, 'commit')) !== sha) throw unprocessable('Object does not exist');
-}
-
-/** Git keeps refs like files: `a` and `a/b` cannot both be. */
-async function collides(repository: RepositoryRecord, name: string): Promise<boolean> {
-  const names = [...(await repository.git.refs()).keys()];
-  return names.some(other => other.startsWith(`${name}/`) || name.startsWith(`${other}/`));
 }
