@@ -35,6 +35,7 @@ export async function construct(
     const baseline = await establishBaseline(services, run);
     const begun = { ...run, progress: { ...run.progress, baseline } };
     for (;;) {
+      input.signal.throwIfAborted();
       const stop = await reasonToStop(services, begun, context);
       if (stop !== undefined) return await concludeRun(services, begun, context, stop);
       const round = await buildRound(services, begun, baseline, context);
@@ -138,5 +139,5 @@ async function reasonToStop(
 ): Promise<StopReason | undefined> {
   if (await services.runs.stopRequested(run.record.id)) return 'stopped-by-request';
   const wallTimeMs = services.clock.now() - run.record.startedAtMs;
-  return whyStop(context.rounds, run.input.budget, { wallTimeMs, tokens: 0, costUsd: 0 });
+  return whyStop(context.rounds, run.budget, { wallTimeMs, tokens: 0, costUsd: 0 });
 }

@@ -37,6 +37,6 @@ export interface ConstructionInput {
   /** Branch to write to; a number is added when another run holds it. */
   readonly branch: string;
   readonly rules: Pick<EligibilityRules, 'excludeSameRepository' | 'holdSet'>;
-  /** PEP 508 requirements to install besides what the target declares. */
-  readonly extraDistributions: readonly string[];
+  /** Aborted when this process no longer holds the run: it stops before the next round and leaves it unfinished. */
+  readonly signal: AbortSignal;
 }

@@ -1,7 +1,9 @@
+import { readRepositoryConfig } from '../config/repository-config.js';
 import { EMPTY_CONTEXT, growContext } from '../domain/context.js';
 import { CodefaceError } from '../domain/errors.js';
+import { decodeUtf8 } from '../domain/files.js';
 import type { RepositorySnapshot } from '../domain/mined.js';
-import type { Baseline, ConstructionContext, RunProgress } from '../domain/run.js';
+import type { Baseline, Budget, ConstructionContext, RunProgress } from '../domain/run.js';
 import { execute } from '../execute/execute.js';
 import type { EligibilityRules } from '../library/eligibility.js';
 import { detectLicence } from '../licence/detect-licence.js';
@@ -24,6 +26,8 @@ export interface OpenRun {
   /** The target's own, for the suite. */
   readonly distributions: readonly string[];
   readonly mayAssume: readonly string[];
+  /** The installation's, narrowed by the repository's own settings. */
+  readonly budget: Budget;
   readonly context: ConstructionContext;
   /** As it was when the run was opened; rounds are added to it. */
   readonly progress: RunProgress;
@@ -42,6 +46,7 @@ export async function openRun(services: ConstructionServices, input: Constructio
   const target = record.baseCommit === newest.commit ? newest : await input.host.snapshot(record.baseCommit);
   const licence = detectLicence(target.files);
   const declared = declaredDistributions(target.files);
+  const settings = repositorySettings(target);
   const context = record.rounds.reduce(growContext, EMPTY_CONTEXT);
   const planning = planRound(input.request, target.files, context, declared.runtime);
   return {
@@ -54,7 +59,8 @@ export async function openRun(services: ConstructionServices, input: Constructio
       targetLicence: 'expression' in licence ? licence.expression : undefined,
     },
     sourceRoots: readProject(target.files).sourceRoots,
-    distributions: [...declared.runtime, ...declared.test, ...input.extraDistributions],
+    distributions: [...declared.runtime, ...declared.test, ...settings.install],
+    budget: { ...input.budget, rounds: Math.min(input.budget.rounds, settings.rounds) },
     mayAssume: declared.runtime,
     context,
     progress: {
@@ -63,7 +69,7 @@ export async function openRun(services: ConstructionServices, input: Constructio
       branch: await ownBranch(input.host, input.branch, record.id),
       phase: 'preparing',
       plan: planning.plan,
-      notes: planning.notes,
+      notes: [...settings.problems, ...planning.notes],
       rounds: record.rounds,
       ...(record.baseline && { baseline: record.baseline }),
     },
@@ -121,4 +127,20 @@ async function ownBranch(host: RepositoryHost, wanted: string, runId: string): P
     'repository-host',
     `The branches ${wanted} to ${wanted}-${BRANCHES} all exist: delete those that are no longer needed.`,
   );
+}
+
+/** `.codeface.yml` at the base commit; one that cannot be read is noted and counts as absent. */
+function repositorySettings({ files }: RepositorySnapshot): {
+  readonly install: readonly string[];
+  readonly rounds: number;
+  readonly problems: readonly string[];
+} {
+  const bytes = files.get('.codeface.yml');
+  const nothing = { install: [], rounds: Infinity, problems: [] };
+  if (bytes === undefined) return nothing;
+  const reading = readRepositoryConfig(decodeUtf8(bytes) ?? '');
+  if ('problems' in reading) {
+    return { ...nothing, problems: [`\`.codeface.yml\` was left aside: ${reading.problems.join(' ')}`] };
+  }
+  return { ...nothing, install: reading.config.install, rounds: reading.config.budget.rounds ?? Infinity };
 }

@@ -20,7 +20,10 @@ export type Trigger =
       readonly kind: 'mine';
       readonly installationId: number;
       readonly repository: string;
-      readonly commit: string;
+      /** The newest of the default branch when absent. */
+      readonly commit?: string;
+      /** Who asked, when it was not a push. */
+      readonly asked?: { readonly issue: number; readonly commentId: number; readonly requestedBy: string };
     }
   | { readonly kind: 'welcome'; readonly installationId: number; readonly repositories: readonly string[] };
 

@@ -1,10 +1,12 @@
 import type { ChangeSet } from '../domain/change-set.js';
+import type { MiningReport } from '../domain/mined.js';
 import type { PullRequest } from '../domain/publication.js';
 import type { Round, RunProgress } from '../domain/run.js';
 import type { RepositoryHost } from '../ports/repository-host.js';
 import { renderTrailer } from './markers.js';
 import { abandonedCheckRun, finishedCheckRun, startedCheckRun } from './render-check-run.js';
-import { renderConclusion, renderDiagnosis, renderStatus, renderWelcome } from './render-comments.js';
+import { renderConclusion, renderDiagnosis, renderStatus } from './render-comments.js';
+import { renderFailure, renderMined, renderRefusal, renderWelcome } from './render-notes.js';
 import { renderPullRequest } from './render-pull-request.js';
 import type { Templates } from './templates.js';
 
@@ -38,6 +40,12 @@ export interface Publisher {
   outcome(host: RepositoryHost, progress: RunProgress): Promise<PullRequest | undefined>;
   /** Offers to mine a repository. */
   welcome(host: RepositoryHost): Promise<void>;
+  /** What mining gave, for whoever asked for it. */
+  mined(host: RepositoryHost, issue: number, report: MiningReport): Promise<void>;
+  /** One line for somebody who may not ask. */
+  refuse(host: RepositoryHost, issue: number): Promise<void>;
+  /** One line when a job ended in an error of ours; `message` is the error's sentence. */
+  failed(host: RepositoryHost, issue: number, message: string): Promise<void>;
 }
 
 export function createPublisher(templates: Templates): Publisher {
@@ -108,6 +116,10 @@ export function createPublisher(templates: Templates): Publisher {
     async welcome(host) {
       await host.putIssue('Shall Codeface mine this repository?', renderWelcome(templates));
     },
+
+    mined: (host, issue, report) => host.putComment(issue, renderMined(report)),
+    refuse: (host, issue) => host.putComment(issue, renderRefusal()),
+    failed: (host, issue, message) => host.putComment(issue, renderFailure(message)),
   };
 }
 

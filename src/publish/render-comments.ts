@@ -2,7 +2,7 @@ import type { Comment } from '../domain/publication.js';
 import { moduleOfRequirement } from '../domain/requirement.js';
 import type { Round, RunOutcome, RunProgress } from '../domain/run.js';
 import { codeCell, codeSpan, prose } from './markdown.js';
-import { renderMarker, type CommentSubject } from './markers.js';
+import { comment } from './markers.js';
 import { fill, type Templates } from './templates.js';
 import { deliveredRound, requirementRows, roundRows } from './view.js';
 
@@ -62,15 +62,6 @@ export function renderConclusion(templates: Templates, outcome: RunOutcome): Com
       delivered: outcome.deliveredRound,
     }),
   );
-}
-
-export function renderWelcome(templates: Templates): Comment {
-  return comment({ kind: 'welcome' }, marker => fill(templates.welcome, { marker }));
-}
-
-function comment(subject: CommentSubject, body: (marker: string) => string): Comment {
-  const marker = renderMarker(subject);
-  return { marker, body: body(marker) };
 }
 
 const PHASES: Readonly<Record<RunProgress['phase'], string>> = {

@@ -10,7 +10,7 @@ export interface Templates {
   readonly pullRequest: string;
 }
 
-const eta = new Eta({ autoEscape: false, useWith: false });
+const eta = new Eta({ autoEscape: false, autoTrim: false });
 
 /** Fills a template and folds the blank lines that empty parts leave behind. */
 export function fill(template: string, data: object): string {

@@ -1,0 +1,127 @@
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { basename, resolve } from 'node:path';
+import type { Command } from 'commander';
+import { construct } from '../construction.js';
+import { CodefaceError } from '../domain/errors.js';
+import type { BuildRequest, RunOutcome } from '../domain/run.js';
+import { planRound } from '../plan/plan.js';
+import { EMPTY_CONTEXT } from '../domain/context.js';
+import { declaredDistributions } from '../python/declared-distributions.js';
+import { buildAnswer, describeBuild } from './describe-build.js';
+import { EXIT } from './exit-codes.js';
+import { table } from './output.js';
+import { runCommand, type GlobalOptions } from './run-command.js';
+
+interface BuildOptions {
+  readonly target: string;
+  readonly request: string;
+  readonly output?: string;
+  readonly branch?: string;
+}
+
+/** `codeface plan` and `codeface build`. */
+export function addBuildCommands(program: Command): void {
+  program
+    .command('plan')
+    .description('Show what a request asks of a repository, without building it')
+    .requiredOption('--target <dir>', 'git work tree to build in, read at HEAD')
+    .requiredOption('--request <file>', 'the request, in Markdown')
+    .action((own: BuildOptions, command: Command) =>
+      runCommand(command.optsWithGlobals<GlobalOptions>(), async ({ composition, output }) => {
+        const request = await readRequest(own);
+        const { files } = await composition.workspace.read(own.target);
+        const { plan, notes } = planRound(
+          request,
+          files,
+          EMPTY_CONTEXT,
+          declaredDistributions(files).runtime,
+        );
+        output.answer({ requirements: plan.requirements, notes }, () =>
+          [
+            plan.requirements.length === 0
+              ? 'Nothing is asked for and nothing is missing.'
+              : requirementTable(plan),
+            ...notes,
+          ].join('\n'),
+        );
+        return EXIT.done;
+      }),
+    );
+
+  program
+    .command('build')
+    .description('Build a request on a branch of its own; your branch and uncommitted work are not touched')
+    .requiredOption('--target <dir>', 'git work tree to build in, from HEAD')
+    .requiredOption('--request <file>', 'the request, in Markdown')
+    .option(
+      '--output <dir>',
+      'where pull request, comments and worktree go (default: builds/ in CODEFACE_HOME)',
+    )
+    .option('--branch <name>', 'branch to write to (default: codeface/<name of the request>)')
+    .action((own: BuildOptions, command: Command) =>
+      runCommand(command.optsWithGlobals<GlobalOptions>(), async ({ composition, output }) => {
+        const request = await readRequest(own);
+        const branch = own.branch ?? `codeface/${slug(basename(own.request).replace(/\.[^.]*$/, ''))}`;
+        const host = await composition.localHost(resolve(own.target), own.output);
+        const outcome = await construct(await composition.constructionServices(), {
+          key: `local:${composition.ids.next()}`,
+          host,
+          request: { ...request, repository: host.repository },
+          budget: composition.config.budget,
+          branch,
+          rules: { excludeSameRepository: false, holdSet: new Set() },
+          signal: composition.interrupted,
+        });
+        output.answer(buildAnswer(outcome), () => describeBuild(outcome));
+        return exitOf(outcome);
+      }),
+    );
+}
+
+/** The request file: its first heading is the title. Ends in a `CodefaceError` of code `bad-input`. */
+async function readRequest(own: BuildOptions): Promise<BuildRequest> {
+  let text: string;
+  try {
+    text = await readFile(own.request, 'utf8');
+  } catch (cause) {
+    throw new CodefaceError(
+      'bad-input',
+      `The request ${own.request} cannot be read: give the path of a Markdown file.`,
+      {
+        cause,
+      },
+    );
+  }
+  const heading = /^#\s+(.+?)\s*$/m.exec(text);
+  return {
+    repository: basename(resolve(own.target)),
+    title: heading?.[1] ?? basename(own.request),
+    body: heading === null ? text : text.replace(heading[0], '').trimStart(),
+    requestedBy: 'local',
+  };
+}
+
+function exitOf(outcome: RunOutcome): number {
+  if (outcome.outcome === 'green') return EXIT.done;
+  return outcome.outcome === 'environment-fault' ? EXIT.error : EXIT.fellShort;
+}
+
+function slug(name: string): string {
+  const words = name
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-|-$/g, '');
+  return words === '' ? createHash('sha256').update(name).digest('hex').slice(0, 8) : words;
+}
+
+function requirementTable(plan: ReturnType<typeof planRound>['plan']): string {
+  return table(
+    ['Module', 'Exports', 'Known from'],
+    plan.requirements.map(requirement => [
+      requirement.module,
+      requirement.exports.map(symbol => symbol.name).join(', '),
+      requirement.origin,
+    ]),
+  );
+}

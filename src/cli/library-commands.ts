@@ -1,0 +1,120 @@
+import type { Command } from 'commander';
+import { CodefaceError } from '../domain/errors.js';
+import type { Primitive } from '../domain/primitive.js';
+import type { ExportedSymbol } from '../domain/signature.js';
+import { verifyLibrary } from '../mining.js';
+import { EXIT } from './exit-codes.js';
+import { table } from './output.js';
+import { runCommand, type GlobalOptions } from './run-command.js';
+
+/** `codeface search`, `codeface show`, `codeface library verify`. */
+export function addLibraryCommands(program: Command): void {
+  program
+    .command('search')
+    .description('Search the library by words and names')
+    .argument('<query...>', 'words, or names in any case')
+    .option('--limit <n>', 'how many at most', '10')
+    .action((words: string[], own: { limit: string }, command: Command) =>
+      runCommand(command.optsWithGlobals<GlobalOptions>(), async ({ composition, output }) => {
+        const limit = readLimit(own.limit);
+        const hits = await (await composition.library()).search({ query: words.join(' '), limit });
+        output.answer({ hits: hits.map(hit => ({ score: hit.score, ...summary(hit.primitive) })) }, () =>
+          hits.length === 0
+            ? 'Nothing in the library matches. `codeface mine PATH` fills it.'
+            : table(
+                ['Primitive', 'Name', 'Exports', 'Licence'],
+                hits.map(({ primitive }) => [
+                  primitive.id,
+                  primitive.name,
+                  primitive.interface.exports.map(symbol => symbol.name).join(', '),
+                  primitive.provenance.licence,
+                ]),
+              ),
+        );
+        return EXIT.done;
+      }),
+    );
+
+  program
+    .command('show')
+    .description('Show one primitive: interface, dependencies, tests, source and code')
+    .argument('<id>', 'its id, or the beginning of it')
+    .action((id: string, _own: object, command: Command) =>
+      runCommand(command.optsWithGlobals<GlobalOptions>(), async ({ composition, output }) => {
+        const primitive = await (await composition.library()).find(id);
+        if (primitive === undefined) {
+          throw new CodefaceError(
+            'not-found',
+            `No primitive has the id ${id}. \`codeface search\` lists them.`,
+          );
+        }
+        output.answer(primitive, () => describePrimitive(primitive));
+        return EXIT.done;
+      }),
+    );
+
+  program
+    .command('library')
+    .description('Look after the library')
+    .command('verify')
+    .description("Run every primitive's carried tests again, from the library alone, in a new sandbox")
+    .action((_own: object, command: Command) =>
+      runCommand(command.optsWithGlobals<GlobalOptions>(), async ({ composition, output }) => {
+        const results = await verifyLibrary(await composition.miningServices());
+        const failing = results.filter(result => !result.verified);
+        const answer = { primitives: results.length, verified: results.length - failing.length, results };
+        output.answer(answer, () =>
+          [
+            `${answer.verified} of ${answer.primitives} primitives verify.`,
+            ...failing.map(result => `  ${result.id} ${result.name}: ${result.reason}`),
+          ].join('\n'),
+        );
+        return failing.length === 0 ? EXIT.done : EXIT.fellShort;
+      }),
+    );
+}
+
+function readLimit(text: string): number {
+  const limit = Number(text);
+  if (Number.isInteger(limit) && limit >= 1 && limit <= 1000) return limit;
+  throw new CodefaceError(
+    'bad-input',
+    `--limit must be a whole number from 1 to 1000, not ${JSON.stringify(text)}.`,
+  );
+}
+
+function summary(primitive: Primitive): object {
+  const { repository, commit, licence } = primitive.provenance;
+  const exports = primitive.interface.exports.map(symbol => symbol.name);
+  return { id: primitive.id, name: primitive.name, exports, repository, commit, licence };
+}
+
+function describePrimitive(primitive: Primitive): string {
+  const { provenance, dependencies } = primitive;
+  const facts = [
+    ['source', `${provenance.repository} at ${provenance.commit}`],
+    ...provenance.ranges.map(range => ['', `${range.path}:${range.startLine}-${range.endLine}`]),
+    ['licence', provenance.licence],
+    ...provenance.copyright.map(line => ['', line]),
+    ['channel', provenance.channel],
+    ['needs', dependencies.distributions.join(', ') || 'the standard library alone'],
+    ['tests', primitive.carriedTests.tests.map(test => test.id).join('\n           ')],
+  ].map(([name = '', value = '']) => `${name.padEnd(9)}  ${value}`);
+  const files = primitive.implementation
+    .filter(file => file.encoding === 'utf8')
+    .map(file => `--- ${file.path}\n${file.content.trimEnd()}`);
+  const exports = primitive.interface.exports.map(symbol => `  ${describeExport(symbol)}`);
+  return [`${primitive.id}  ${primitive.name}`, exports.join('\n'), facts.join('\n'), ...files].join('\n\n');
+}
+
+function describeExport(symbol: ExportedSymbol): string {
+  const parameters = (symbol.signature?.parameters ?? []).map(parameter => {
+    const star = parameter.kind === 'var-positional' ? '*' : parameter.kind === 'var-keyword' ? '**' : '';
+    const annotation = parameter.annotation === undefined ? '' : `: ${parameter.annotation}`;
+    const value = parameter.defaultValue === undefined ? '' : ` = ${parameter.defaultValue}`;
+    return `${star}${parameter.name}${annotation}${value}`;
+  });
+  if (symbol.kind === 'constant') return symbol.name;
+  const returns = symbol.signature?.returns === undefined ? '' : ` -> ${symbol.signature.returns}`;
+  return `${symbol.kind} ${symbol.name}(${parameters.join(', ')})${returns}`;
+}

@@ -1,0 +1,42 @@
+import type { CodefaceError } from '../domain/errors.js';
+
+/** Where a command's answer goes: one JSON object, or text for people. */
+export interface Output {
+  readonly isJson: boolean;
+  /** Prints the answer: `value` as JSON, else the text. */
+  answer(value: unknown, text: () => string): void;
+  error(error: CodefaceError): void;
+}
+
+/** Standard output carries the answer alone; errors and progress go to standard error. */
+export function createOutput(
+  isJson: boolean,
+  streams: {
+    readonly stdout: { write(text: string): unknown };
+    readonly stderr: { write(text: string): unknown };
+  },
+): Output {
+  return {
+    isJson,
+    answer(value, text) {
+      streams.stdout.write(isJson ? `${JSON.stringify(value)}\n` : `${text().trimEnd()}\n`);
+    },
+    error(error) {
+      if (isJson)
+        streams.stdout.write(`${JSON.stringify({ error: { code: error.code, message: error.message } })}\n`);
+      streams.stderr.write(`codeface: ${error.message}\n`);
+    },
+  };
+}
+
+/** A table in plain text: columns padded to their longest cell, none cut. */
+export function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
+  const all = [head, ...rows];
+  const widths = head.map((_, column) => Math.max(...all.map(row => (row[column] ?? '').length)));
+  const line = (row: readonly string[]) =>
+    widths
+      .map((width, column) => (row[column] ?? '').padEnd(width))
+      .join('  ')
+      .trimEnd();
+  return [line(head), widths.map(width => '-'.repeat(width)).join('  '), ...rows.map(line)].join('\n');
+}

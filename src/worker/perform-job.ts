@@ -1,0 +1,99 @@
+import { construct } from '../construction.js';
+import type { ConstructionServices } from '../construction/construction-services.js';
+import type { Budget } from '../domain/run.js';
+import type { Job, Trigger } from '../domain/trigger.js';
+import { mine, type MiningServices } from '../mining.js';
+import type { RepositoryHost, RepositoryHosts } from '../ports/repository-host.js';
+
+/** What the worker works with. */
+export interface WorkerServices extends ConstructionServices, MiningServices {
+  readonly hosts: RepositoryHosts;
+  readonly budget: Budget;
+}
+
+type Asked = Extract<Trigger, { readonly kind: 'build' | 'stop' }>;
+
+/**
+ * Does one job and returns a sentence on how it ended. Done again after a crash, it finds what is there and goes on.
+ * `signal` is aborted when the lease is lost: somebody else has the job then.
+ * Ends in a `CodefaceError` when the host, a store or (while mining) the sandbox fails.
+ */
+export async function performJob(services: WorkerServices, job: Job, signal: AbortSignal): Promise<string> {
+  const { trigger } = job;
+  switch (trigger.kind) {
+    case 'build':
+      return build(services, trigger, job.id, signal);
+    case 'stop':
+      return stop(services, trigger);
+    case 'mine':
+      return mineRepository(services, trigger);
+    case 'welcome':
+      for (const repository of trigger.repositories) {
+        await services.publisher.welcome(await services.hosts.open(trigger.installationId, repository));
+      }
+      return `Offered to mine ${trigger.repositories.length} repositories.`;
+  }
+}
+
+async function build(
+  services: WorkerServices,
+  trigger: Asked,
+  key: string,
+  signal: AbortSignal,
+): Promise<string> {
+  const host = await services.hosts.open(trigger.installationId, trigger.repository);
+  if (!(await mayAsk(services, host, trigger))) return `${trigger.requestedBy} may not ask for a build.`;
+  await host.acknowledge(trigger.commentId);
+  const { title, body } = await host.issue(trigger.issue);
+  const outcome = await construct(services, {
+    key,
+    host,
+    request: {
+      repository: trigger.repository,
+      issue: trigger.issue,
+      title,
+      body,
+      requestedBy: trigger.requestedBy,
+    },
+    budget: services.budget,
+    branch: `codeface/issue-${trigger.issue}`,
+    rules: { excludeSameRepository: false, holdSet: new Set() },
+    signal,
+  });
+  return `${outcome.outcome}: ${outcome.detail}`;
+}
+
+async function stop(services: WorkerServices, trigger: Asked): Promise<string> {
+  const host = await services.hosts.open(trigger.installationId, trigger.repository);
+  if (!(await mayAsk(services, host, trigger))) return `${trigger.requestedBy} may not stop a build.`;
+  await host.acknowledge(trigger.commentId);
+  const stopped = await services.runs.requestStop(trigger.repository, trigger.issue);
+  return `Asked ${stopped} runs to stop.`;
+}
+
+async function mineRepository(
+  services: WorkerServices,
+  trigger: Extract<Trigger, { readonly kind: 'mine' }>,
+): Promise<string> {
+  const host = await services.hosts.open(trigger.installationId, trigger.repository);
+  const { asked } = trigger;
+  if (asked !== undefined) {
+    if (!(await mayAsk(services, host, asked))) return `${asked.requestedBy} may not ask for mining.`;
+    await host.acknowledge(asked.commentId);
+  }
+  const report = await mine(services, await host.snapshot(trigger.commit));
+  if (asked !== undefined) await services.publisher.mined(host, asked.issue, report);
+  return `Mined ${report.commit}: ${report.admitted.length} admitted, ${report.excluded.length} excluded.`;
+}
+
+/** Only who may push may make Codeface work; anyone else gets one line, once. */
+async function mayAsk(
+  services: WorkerServices,
+  host: RepositoryHost,
+  asked: { readonly issue: number; readonly requestedBy: string },
+): Promise<boolean> {
+  const permission = await host.permissionOf(asked.requestedBy);
+  if (permission === 'admin' || permission === 'write') return true;
+  await services.publisher.refuse(host, asked.issue);
+  return false;
+}
