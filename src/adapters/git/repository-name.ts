@@ -1,3 +1,5 @@
+import { basename, posix } from 'node:path';
+
 import { parse } from 'smol-toml';
 import { z } from 'zod';
 
@@ -14,6 +16,23 @@ const projectTable = z.object({
   tool: z.object({ poetry: z.object({ name: z.string() }).optional() }).optional(),
 });
 
+/** The files in which a project may name itself. */
+export const NAMING_FILES = ['pyproject.toml', 'PKG-INFO', 'setup.cfg'] as const;
+
+/**
+ * What a folder's repository is called: after its origin, else as its project calls itself, else like the folder.
+ * A folder of a larger repository, at `prefix`, must not pass for the whole of it.
+ */
+export function repositoryName(
+  folder: string,
+  files: FileTree,
+  origin: { readonly remoteUrl?: string; readonly prefix: string } = { prefix: '' },
+): string {
+  const remote = remoteRepository(origin.remoteUrl ?? '');
+  if (remote === undefined) return projectName(files) ?? basename(folder);
+  return posix.join(remote, origin.prefix).replace(/\/$/, '');
+}
+
 /** `owner/name` of a remote's address; undefined for a path on this machine. */
 export function remoteRepository(url: string): string | undefined {
   return REMOTE.exec(url)?.[1];
@@ -21,7 +40,7 @@ export function remoteRepository(url: string): string | undefined {
 
 /** The name a project gives itself in `pyproject.toml`, `PKG-INFO` or `setup.cfg`, in that order. */
 export function projectName(files: FileTree): string | undefined {
-  const text = (path: string) => decodeUtf8(files.get(path) ?? new Uint8Array()) ?? '';
+  const text = (path: (typeof NAMING_FILES)[number]) => decodeUtf8(files.get(path) ?? new Uint8Array()) ?? '';
   const names = [
     pyprojectName(text('pyproject.toml')),
     /^Name:[ \t]*(\S+)[ \t]*$/m.exec(text('PKG-INFO'))?.[1],

@@ -1,6 +1,6 @@
 import { mkdtemp, realpath, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { basename, join } from 'node:path';
+import { join } from 'node:path';
 
 import { CodefaceError } from '../../domain/errors.js';
 import type { RepositorySnapshot } from '../../domain/mined.js';
@@ -11,7 +11,7 @@ import { fetchCommit } from './fetch-commit.js';
 import { gitIn } from './git.js';
 import { readTree } from './read-tree.js';
 import type { ReadFiles } from './read-tree.js';
-import { projectName, remoteRepository } from './repository-name.js';
+import { repositoryName } from './repository-name.js';
 import { DEFAULT_TREE_LIMITS } from './tree-limits.js';
 import type { TreeLimits } from './tree-limits.js';
 import { walkFolder } from './walk-folder.js';
@@ -48,14 +48,11 @@ export function createGitWorkspace(options: {
       const committed = await committedTree(place);
       if (committed === undefined) {
         const read = await walkFolder(place, limits);
-        return snapshot(projectName(read.files) ?? basename(place), undefined, read);
+        return snapshot(repositoryName(place, read.files), undefined, read);
       }
-      const { commit, tree, prefix, remoteUrl = '' } = committed;
+      const { commit, tree } = committed;
       const read = tree === undefined ? NOTHING : await readTree(gitIn(place), tree, folder, limits);
-      const remote = remoteRepository(remoteUrl);
-      // A folder of a larger repository must not pass for the whole of it.
-      const repository = remote && join(remote, prefix).replace(/\/$/, '');
-      return snapshot(repository ?? projectName(read.files) ?? basename(place), commit, read);
+      return snapshot(repositoryName(place, read.files, committed), commit, read);
     },
     clone: async ({ repository, ...source }): Promise<RepositorySnapshot> => {
       const folder = await mkdtemp(join(tempFolder, 'codeface-clone-'));
