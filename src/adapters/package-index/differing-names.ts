@@ -1,11 +1,11 @@
 /**
- * Import names whose distribution is called otherwise, of packages that company code uses a lot. Names as their
- * projects write them on PyPI; a dotted key is a package inside a namespace that many distributions share.
+ * Import names whose distribution is called otherwise (case, `-` and `_` aside, which never distinguish two
+ * distributions), of packages that company code uses a lot. Names as their projects write them on PyPI; a dotted key
+ * is a package inside a namespace that many distributions share.
  */
 export const DIFFERING_NAMES: Readonly<Record<string, string>> = {
   attr: 'attrs',
   bs4: 'beautifulsoup4',
-  cairosvg: 'CairoSVG',
   Crypto: 'pycryptodome',
   Cryptodome: 'pycryptodomex',
   cv2: 'opencv-python',
@@ -35,9 +35,7 @@ export const DIFFERING_NAMES: Readonly<Record<string, string>> = {
   kafka: 'kafka-python',
   ldap: 'python-ldap',
   Levenshtein: 'python-Levenshtein',
-  lxml_html_clean: 'lxml-html-clean',
   magic: 'python-magic',
-  markdown: 'Markdown',
   markdown_it: 'markdown-it-py',
   memcache: 'python-memcached',
   multipart: 'python-multipart',
@@ -49,15 +47,11 @@ export const DIFFERING_NAMES: Readonly<Record<string, string>> = {
   PIL: 'Pillow',
   pkg_resources: 'setuptools',
   pptx: 'python-pptx',
-  psycopg2: 'psycopg2-binary',
-  pyasn1_modules: 'pyasn1-modules',
   pylab: 'matplotlib',
-  pymysql: 'PyMySQL',
   pythoncom: 'pywin32',
   pywintypes: 'pywin32',
   rest_framework: 'djangorestframework',
   'ruamel.yaml': 'ruamel.yaml',
-  sentry_sdk: 'sentry-sdk',
   serial: 'pyserial',
   skimage: 'scikit-image',
   sklearn: 'scikit-learn',
@@ -65,7 +59,6 @@ export const DIFFERING_NAMES: Readonly<Record<string, string>> = {
   socketio: 'python-socketio',
   socks: 'PySocks',
   speech_recognition: 'SpeechRecognition',
-  sqlalchemy: 'SQLAlchemy',
   telegram: 'python-telegram-bot',
   tlz: 'toolz',
   usb: 'pyusb',

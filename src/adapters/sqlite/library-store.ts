@@ -5,7 +5,7 @@ import type { Database } from './database.js';
 import { readPrimitives } from './read-primitives.js';
 import { COLUMN_WEIGHTS } from './search-index.js';
 import { matchExpression } from './words.js';
-import { writePrimitive } from './write-primitive.js';
+import { writePrimitives } from './write-primitives.js';
 
 const SHORTEST_BEGINNING = 6;
 
@@ -25,8 +25,7 @@ export function createLibraryStore(database: Database): LibraryStore {
           .whereNull('retired')
           .select('primitive');
         const before = new Set(numbersOf(offered, 'primitive'));
-        const after = new Set<number>();
-        for (const primitive of primitives) after.add(await writePrimitive(query, primitive));
+        const after = await writePrimitives(query, primitives);
         for (const primitive of after)
           if (!before.has(primitive))
             await query('admissions').insert({ primitive, repository, admitted: snapshot });

@@ -3,7 +3,7 @@ import type { Knex } from 'knex';
 import type { StoredFile } from '../../domain/files.js';
 import type { Channel, Primitive } from '../../domain/primitive.js';
 import { dependenciesColumn, interfaceColumn, rangesColumn, textsColumn } from './columns.js';
-import type { FileRole } from './write-primitive.js';
+import type { FileRole } from './write-primitives.js';
 
 /** So many are read with one set of statements; SQLite's limit on parameters lies far above. */
 const CHUNK = 100;
