@@ -1,4 +1,4 @@
-import type { ApplicationFunction } from 'probot';
+import { run, type ApplicationFunction } from 'probot';
 import { createApp } from './app.js';
 import { composeApp } from './compose.js';
 
@@ -12,3 +12,12 @@ const app: ApplicationFunction = async (probot, options) => {
 };
 
 export default app;
+
+/**
+ * Starts Probot with the App, or Probot's set-up page while there are no credentials. Deliveries arrive at `/`, where
+ * that page registers them, unless WEBHOOK_PATH says otherwise.
+ */
+export async function serve(): Promise<void> {
+  process.env['WEBHOOK_PATH'] ??= '/';
+  await run(app);
+}

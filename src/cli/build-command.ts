@@ -63,7 +63,7 @@ export function addBuildCommands(program: Command): void {
       runCommand(command.optsWithGlobals<GlobalOptions>(), async ({ composition, output }) => {
         const request = await readRequest(own);
         const branch = own.branch ?? `codeface/${slug(basename(own.request).replace(/\.[^.]*$/, ''))}`;
-        const host = await composition.localHost(resolve(own.target), own.output);
+        const host = await composition.localHost(resolve(own.target), own.output, branch);
         const outcome = await construct(await composition.constructionServices(), {
           key: `local:${composition.ids.next()}`,
           host,
@@ -71,7 +71,7 @@ export function addBuildCommands(program: Command): void {
           budget: composition.config.budget,
           branch,
           rules: { excludeSameRepository: false, holdSet: new Set() },
-          signal: composition.interrupted,
+          signal: composition.interruption(),
         });
         output.answer(buildAnswer(outcome), () => describeBuild(outcome));
         return exitOf(outcome);

@@ -19,6 +19,8 @@ export interface AppConfig extends Config {
     readonly apiUrl: string;
   };
   readonly server: { readonly port: number; readonly host: string };
+  /** How long a job waits for a worker that died before another may take it. */
+  readonly leaseMs: number;
 }
 
 const loopback = /^http:\/\/(localhost|127\.0\.0\.1|\[::1\])(:\d+)?(\/|$)/;
@@ -45,6 +47,7 @@ export const appVariables = {
     .describe('Set the webhook secret of the App, at least 16 characters that nobody can guess.'),
   PORT: z.coerce.number().int().min(1).max(65_535).describe('Set a port from 1 to 65535.'),
   HOST: z.string().describe('Set the address to listen on, for example 0.0.0.0.'),
+  CODEFACE_LEASE_SECONDS: z.coerce.number().min(1).max(3_600).describe('Set seconds, from 1 to 3600.'),
   GHE_HOST: z
     .string()
     .regex(/^[a-z0-9.-]+(:\d+)?$/i, { error: 'Not a host name' })
@@ -76,6 +79,7 @@ export function readAppConfig(env: EnvironmentVariables, readFile: (path: string
     ...config,
     github: { appId, privateKey, webhookSecret, apiUrl: apiUrl.replace(/\/+$/, '') },
     server: { port: values.PORT ?? 3000, host: values.HOST ?? 'localhost' },
+    leaseMs: (values.CODEFACE_LEASE_SECONDS ?? 60) * 1000,
   };
 }
 

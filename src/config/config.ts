@@ -27,8 +27,8 @@ export interface Config {
     readonly dockerImage: string | undefined;
     /** An OCI runtime the engine knows, e.g. `runsc`; absent: the engine's default. */
     readonly dockerRuntime: string | undefined;
-    /** The interpreter that environments are made with outside Docker. */
-    readonly python: string;
+    /** The interpreter that environments are made with outside Docker; absent: the first that will do. */
+    readonly python: string | undefined;
   };
   /** Of one run. */
   readonly budget: Budget;
@@ -78,7 +78,7 @@ export function inspectConfig(env: EnvironmentVariables): {
       driver: values.CODEFACE_SANDBOX,
       dockerImage: values.CODEFACE_DOCKER_IMAGE,
       dockerRuntime: values.CODEFACE_DOCKER_RUNTIME,
-      python: values.CODEFACE_PYTHON ?? 'python3',
+      python: values.CODEFACE_PYTHON,
     },
     budget: {
       rounds: values.CODEFACE_ROUNDS ?? 5,

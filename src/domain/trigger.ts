@@ -45,11 +45,23 @@ export interface Job {
 export function jobSubject(trigger: Trigger): string | undefined {
   switch (trigger.kind) {
     case 'build':
-      return `build ${trigger.repository.toLowerCase()}#${trigger.issue}`;
+      return buildSubject(trigger.repository, trigger.issue);
     case 'mine':
       return `mine ${trigger.repository.toLowerCase()}`;
     case 'stop':
     case 'welcome':
       return undefined;
   }
+}
+
+/** Stops have a lane of their own, so that none waits for the very build it is to stop. */
+export type JobLane = 'work' | 'control';
+
+export function jobLane(trigger: Trigger): JobLane {
+  return trigger.kind === 'stop' ? 'control' : 'work';
+}
+
+/** The subject of the builds of one issue. */
+export function buildSubject(repository: string, issue: number): string {
+  return `build ${repository.toLowerCase()}#${issue}`;
 }

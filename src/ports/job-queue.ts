@@ -1,4 +1,4 @@
-import type { Job, Trigger } from '../domain/trigger.js';
+import type { Job, JobLane, Trigger } from '../domain/trigger.js';
 
 export interface Lease {
   readonly job: Job;
@@ -10,10 +10,10 @@ export interface JobQueue {
   /** `duplicate` when the delivery id was seen before; nothing is enqueued then. */
   enqueue(deliveryId: string, trigger: Trigger): Promise<'enqueued' | 'duplicate'>;
   /**
-   * The oldest job that nobody holds, or whose lease ran out, and beside which no job of the same subject
+   * The oldest job of the lane that nobody holds, or whose lease ran out, and beside which no job of the same subject
    * (`jobSubject`) is running; undefined when there is none. A job that was leased three times is failed instead.
    */
-  lease(leaseMs: number): Promise<Lease | undefined>;
+  lease(leaseMs: number, lane: JobLane): Promise<Lease | undefined>;
   /** False when the lease was lost, to another holder or by the job's failing: the holder must stop. */
   renew(lease: Lease, leaseMs: number): Promise<boolean>;
   /** Ends the job; ignored when the lease was lost. */
@@ -21,6 +21,8 @@ export interface JobQueue {
     lease: Lease,
     outcome: { readonly status: 'done' | 'failed'; readonly detail: string },
   ): Promise<void>;
+  /** Ends the jobs of a subject that nobody has begun; returns how many there were. */
+  cancelWaiting(subject: string): Promise<number>;
   counts(): Promise<{
     readonly waiting: number;
     readonly leased: number;

@@ -1,6 +1,6 @@
 import { fromMarkdown } from 'mdast-util-from-markdown';
 
-export const commands = ['build', 'stop'] as const;
+export const commands = ['build', 'mine', 'stop'] as const;
 
 export type Command = (typeof commands)[number];
 

@@ -43,18 +43,16 @@ function readIssueComment(delivery: z.output<typeof issueCommentPayload>): Readi
   const reading = readCommand(comment.body);
   if (reading === undefined) return ignored('The comment holds no command.');
   if ('unknown' in reading) {
-    const known = commands.map(name => `/codeface ${name}`).join(' and ');
+    const known = commands.map(name => `/codeface ${name}`).join(', ');
     return ignored(`"${reading.unknown}" is no command; there are ${known}.`);
   }
+  const asked = { issue: issue.number, commentId: comment.id, requestedBy: comment.user.login };
+  const place = { installationId: installation.id, repository: repository.full_name };
   return {
-    trigger: {
-      kind: reading.command,
-      installationId: installation.id,
-      repository: repository.full_name,
-      issue: issue.number,
-      commentId: comment.id,
-      requestedBy: comment.user.login,
-    },
+    trigger:
+      reading.command === 'mine'
+        ? { kind: 'mine', ...place, asked }
+        : { kind: reading.command, ...place, ...asked },
   };
 }
 

@@ -1,13 +1,15 @@
 import { construct } from '../construction.js';
 import type { ConstructionServices } from '../construction/construction-services.js';
 import type { Budget } from '../domain/run.js';
-import type { Job, Trigger } from '../domain/trigger.js';
+import { buildSubject, type Job, type Trigger } from '../domain/trigger.js';
 import { mine, type MiningServices } from '../mining.js';
+import type { JobQueue } from '../ports/job-queue.js';
 import type { RepositoryHost, RepositoryHosts } from '../ports/repository-host.js';
 
 /** What the worker works with. */
 export interface WorkerServices extends ConstructionServices, MiningServices {
   readonly hosts: RepositoryHosts;
+  readonly jobs: JobQueue;
   readonly budget: Budget;
 }
 
@@ -67,8 +69,9 @@ async function stop(services: WorkerServices, trigger: Asked): Promise<string> {
   const host = await services.hosts.open(trigger.installationId, trigger.repository);
   if (!(await mayAsk(services, host, trigger))) return `${trigger.requestedBy} may not stop a build.`;
   await host.acknowledge(trigger.commentId);
+  const cancelled = await services.jobs.cancelWaiting(buildSubject(trigger.repository, trigger.issue));
   const stopped = await services.runs.requestStop(trigger.repository, trigger.issue);
-  return `Asked ${stopped} runs to stop.`;
+  return `Asked ${stopped} runs to stop, and cancelled ${cancelled} that had not begun.`;
 }
 
 async function mineRepository(

@@ -1,37 +1,43 @@
 import { asCodefaceError } from '../domain/errors.js';
-import type { JobQueue, Lease } from '../ports/job-queue.js';
+import type { JobLane } from '../domain/trigger.js';
+import type { Lease } from '../ports/job-queue.js';
 import { performJob, type WorkerServices } from './perform-job.js';
 
-/** A lease outlives a pause of the machine, and a killed worker's job waits no longer than this. */
-const LEASE_MS = 60_000;
-const RENEW_EVERY_MS = 15_000;
 const POLL_EVERY_MS = 500;
 
-export interface QueueServices extends WorkerServices {
-  readonly jobs: JobQueue;
-}
-
-/** How leases are timed; tests shorten them. */
+/** How leases are timed. */
 export interface WorkerPace {
   readonly leaseMs: number;
   readonly renewEveryMs: number;
   readonly pollEveryMs: number;
 }
 
-export const DEFAULT_PACE: WorkerPace = {
-  leaseMs: LEASE_MS,
-  renewEveryMs: RENEW_EVERY_MS,
-  pollEveryMs: POLL_EVERY_MS,
-};
+/** The pace for a lease of this length: it is renewed four times before it would run out. */
+export function paceOf(leaseMs: number): WorkerPace {
+  return { leaseMs, renewEveryMs: leaseMs / 4, pollEveryMs: POLL_EVERY_MS };
+}
 
-/** Takes one job after the other until the signal is aborted; a job under way then is left for the next worker. */
+/**
+ * Takes jobs until the signal is aborted: one of work at a time, and beside it stops, which must not wait for the
+ * build that they are to stop. A job under way when it is aborted is left for the next worker.
+ */
 export async function workQueue(
-  services: QueueServices,
+  services: WorkerServices,
   signal: AbortSignal,
-  pace = DEFAULT_PACE,
+  pace: WorkerPace,
+): Promise<void> {
+  const lanes: readonly JobLane[] = ['work', 'control'];
+  await Promise.all(lanes.map(lane => workLane(services, lane, signal, pace)));
+}
+
+async function workLane(
+  services: WorkerServices,
+  lane: JobLane,
+  signal: AbortSignal,
+  pace: WorkerPace,
 ): Promise<void> {
   while (!signal.aborted) {
-    const lease = await services.jobs.lease(pace.leaseMs);
+    const lease = await services.jobs.lease(pace.leaseMs, lane);
     if (lease === undefined) await services.clock.sleep(pace.pollEveryMs);
     else await work(services, lease, signal, pace);
   }
@@ -39,7 +45,7 @@ export async function workQueue(
 
 /** Does the job of a lease while renewing it, and records how it ended. */
 async function work(
-  services: QueueServices,
+  services: WorkerServices,
   lease: Lease,
   signal: AbortSignal,
   pace: WorkerPace,
@@ -64,7 +70,7 @@ async function work(
 }
 
 /** A passing failure leaves the job to be leased again; any other ends it, and tells whoever asked in one line. */
-async function fail(services: QueueServices, lease: Lease, cause: unknown): Promise<void> {
+async function fail(services: WorkerServices, lease: Lease, cause: unknown): Promise<void> {
   const { job } = lease;
   const { trigger } = job;
   const error = asCodefaceError(cause);
@@ -93,7 +99,7 @@ async function fail(services: QueueServices, lease: Lease, cause: unknown): Prom
 }
 
 async function keepLease(
-  { jobs, clock, logger }: QueueServices,
+  { jobs, clock, logger }: WorkerServices,
   lease: Lease,
   lost: AbortController,
   done: AbortSignal,

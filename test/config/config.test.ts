@@ -16,7 +16,7 @@ describe('readConfig', () => {
     expect(readConfig({})).toEqual({
       home: '.codeface',
       database: '.codeface/codeface.db',
-      sandbox: { driver: undefined, dockerImage: undefined, dockerRuntime: undefined, python: 'python3' },
+      sandbox: { driver: undefined, dockerImage: undefined, dockerRuntime: undefined, python: undefined },
       budget: { rounds: 5, wallTimeMs: 3_600_000, tokens: 0, costUsd: 0 },
       model: undefined,
       logLevel: 'info',

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 
-import type { Trigger } from '../../src/domain/trigger.js';
+import { buildSubject, type Trigger } from '../../src/domain/trigger.js';
 import type { Clock } from '../../src/ports/clock.js';
 import type { Ids } from '../../src/ports/ids.js';
 import type { JobQueue } from '../../src/ports/job-queue.js';
@@ -31,12 +31,12 @@ export function jobQueueContract(
       queue = await createQueue(clock, createCountingIds());
     });
 
-    const leased = async () => (await queue.lease(LEASE_MS))?.job.deliveryId;
+    const leased = async () => (await queue.lease(LEASE_MS, 'work'))?.job.deliveryId;
 
     it('gives jobs in the order they came, with what was asked', async () => {
       expect(await queue.enqueue('d1', buildTrigger(1))).toBe('enqueued');
       await queue.enqueue('d2', mineTrigger('acme/tools'));
-      const first = await queue.lease(LEASE_MS);
+      const first = await queue.lease(LEASE_MS, 'work');
       expect(first?.job).toMatchObject({ deliveryId: 'd1', trigger: buildTrigger(1), attempts: 1 });
       expect(await leased()).toBe('d2');
       expect(await leased()).toBeUndefined();
@@ -46,7 +46,7 @@ export function jobQueueContract(
     it('accepts a delivery once, also when its job is done', async () => {
       await queue.enqueue('d1', buildTrigger(1));
       expect(await queue.enqueue('d1', buildTrigger(1))).toBe('duplicate');
-      const lease = await queue.lease(LEASE_MS);
+      const lease = await queue.lease(LEASE_MS, 'work');
       await queue.complete(lease!, { status: 'done', detail: '' });
       expect(await queue.enqueue('d1', buildTrigger(2))).toBe('duplicate');
       expect(await leased()).toBeUndefined();
@@ -57,7 +57,7 @@ export function jobQueueContract(
       await queue.enqueue('d1', buildTrigger(1));
       await queue.enqueue('d2', buildTrigger(1, 'Acme/Shop'));
       await queue.enqueue('d3', buildTrigger(2));
-      const first = await queue.lease(LEASE_MS);
+      const first = await queue.lease(LEASE_MS, 'work');
       expect(await leased()).toBe('d3');
       expect(await leased()).toBeUndefined();
       await queue.complete(first!, { status: 'failed', detail: 'why' });
@@ -71,19 +71,31 @@ export function jobQueueContract(
       expect([await leased(), await leased(), await leased()]).toEqual(['d1', 'd3', undefined]);
     });
 
-    it('lets a stop overtake the build that it is to stop', async () => {
+    it('keeps stops in a lane of their own, so that none waits for the build that it is to stop', async () => {
       await queue.enqueue('d1', buildTrigger(1));
       await queue.enqueue('d2', { ...buildTrigger(1), kind: 'stop' } as Trigger);
-      expect([await leased(), await leased()]).toEqual(['d1', 'd2']);
+      expect((await queue.lease(LEASE_MS, 'control'))?.job.deliveryId).toBe('d2');
+      expect(await queue.lease(LEASE_MS, 'control')).toBeUndefined();
+      expect([await leased(), await leased()]).toEqual(['d1', undefined]);
+    });
+
+    it('cancels the builds of an issue that nobody has begun, and no others', async () => {
+      await queue.enqueue('d1', buildTrigger(1));
+      await leased();
+      await queue.enqueue('d2', buildTrigger(1, 'Acme/Shop'));
+      await queue.enqueue('d3', buildTrigger(2));
+      expect(await queue.cancelWaiting(buildSubject('acme/shop', 1))).toBe(1);
+      expect(await queue.counts()).toEqual({ waiting: 1, leased: 1, done: 1, failed: 0 });
+      expect(await leased()).toBe('d3');
     });
 
     it('gives a job again when its lease ran out', async () => {
       await queue.enqueue('d1', buildTrigger(1));
-      const dead = await queue.lease(LEASE_MS);
+      const dead = await queue.lease(LEASE_MS, 'work');
       clock.advance(LEASE_MS - 1);
       expect(await leased()).toBeUndefined();
       clock.advance(1);
-      const taken = await queue.lease(LEASE_MS);
+      const taken = await queue.lease(LEASE_MS, 'work');
       expect(taken?.job).toEqual({ ...dead?.job, attempts: 2 });
       expect(await queue.renew(dead!, LEASE_MS)).toBe(false);
       await queue.complete(dead!, { status: 'failed', detail: 'late' });
@@ -94,7 +106,7 @@ export function jobQueueContract(
 
     it('keeps a lease that is renewed', async () => {
       await queue.enqueue('d1', buildTrigger(1));
-      const lease = await queue.lease(LEASE_MS);
+      const lease = await queue.lease(LEASE_MS, 'work');
       for (let time = 0; time < 5; time++) {
         clock.advance(LEASE_MS - 1);
         expect(await queue.renew(lease!, LEASE_MS)).toBe(true);
@@ -105,7 +117,7 @@ export function jobQueueContract(
     it('takes up an older job of an issue before a younger one', async () => {
       await queue.enqueue('d1', buildTrigger(1));
       await queue.enqueue('d2', buildTrigger(1));
-      await queue.lease(LEASE_MS);
+      await queue.lease(LEASE_MS, 'work');
       clock.advance(LEASE_MS);
       expect([await leased(), await leased()]).toEqual(['d1', undefined]);
     });
@@ -114,7 +126,10 @@ export function jobQueueContract(
       await queue.enqueue('d1', buildTrigger(1));
       await queue.enqueue('d2', buildTrigger(1));
       for (let attempt = 1; attempt <= 3; attempt++) {
-        expect((await queue.lease(LEASE_MS))?.job).toMatchObject({ deliveryId: 'd1', attempts: attempt });
+        expect((await queue.lease(LEASE_MS, 'work'))?.job).toMatchObject({
+          deliveryId: 'd1',
+          attempts: attempt,
+        });
         clock.advance(LEASE_MS);
       }
       expect(await leased()).toBe('d2');

@@ -1,4 +1,4 @@
-import { jobSubject } from '../../src/domain/trigger.js';
+import { jobLane, jobSubject } from '../../src/domain/trigger.js';
 import type { Job, Trigger } from '../../src/domain/trigger.js';
 import type { Clock } from '../../src/ports/clock.js';
 import type { Ids } from '../../src/ports/ids.js';
@@ -29,7 +29,7 @@ export function createMemoryJobQueue(clock: Clock, ids: Ids): JobQueue {
       jobs.push({ ...job, status: 'waiting', attempts: 0, token: undefined, leaseEndsAtMs: 0 });
       return 'enqueued';
     },
-    lease: async leaseMs => {
+    lease: async (leaseMs, lane) => {
       for (const job of jobs)
         if (job.status === 'leased' && !isHeld(job) && job.attempts >= MAX_ATTEMPTS)
           Object.assign(job, { status: 'failed', token: undefined });
@@ -37,6 +37,7 @@ export function createMemoryJobQueue(clock: Clock, ids: Ids): JobQueue {
       busy.delete(undefined);
       const job = jobs.find(
         one =>
+          jobLane(one.trigger) === lane &&
           (one.status === 'waiting' || (one.status === 'leased' && !isHeld(one))) &&
           !busy.has(jobSubject(one.trigger)),
       );
@@ -54,6 +55,11 @@ export function createMemoryJobQueue(clock: Clock, ids: Ids): JobQueue {
     complete: async (lease, { status }) => {
       const job = heldBy(lease);
       if (job !== undefined) Object.assign(job, { status, token: undefined });
+    },
+    cancelWaiting: async subject => {
+      const waiting = jobs.filter(job => job.status === 'waiting' && jobSubject(job.trigger) === subject);
+      for (const job of waiting) job.status = 'done';
+      return waiting.length;
     },
     counts: async () => {
       const of = (status: QueuedJob['status']) => jobs.filter(job => job.status === status).length;

@@ -52,11 +52,19 @@ describe('readTrigger', () => {
     expect(readingOf(fixture)).toEqual({ ignored: reason });
   });
 
+  it('takes mining on request as the mining of the newest commit, with who asked', () => {
+    const payload = webhookFixture('issue_comment/build');
+    const comment = { ...(payload['comment'] as object), body: '/codeface mine' };
+    const reading = readTrigger('issue_comment', { ...payload, comment });
+    expect(reading).toMatchObject({ trigger: { kind: 'mine', asked: { issue: expect.any(Number) } } });
+    expect(reading).not.toHaveProperty('trigger.commit');
+  });
+
   it('names the commands there are when it does not know one', () => {
     const payload = webhookFixture('issue_comment/build');
     const comment = { ...(payload['comment'] as object), body: '/codeface deploy' };
     expect(readTrigger('issue_comment', { ...payload, comment })).toEqual({
-      ignored: '"deploy" is no command; there are /codeface build and /codeface stop.',
+      ignored: '"deploy" is no command; there are /codeface build, /codeface mine, /codeface stop.',
     });
   });
 

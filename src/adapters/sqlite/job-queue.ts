@@ -1,4 +1,4 @@
-import { jobSubject } from '../../domain/trigger.js';
+import { jobLane, jobSubject } from '../../domain/trigger.js';
 import type { Clock } from '../../ports/clock.js';
 import type { Ids } from '../../ports/ids.js';
 import type { JobQueue } from '../../ports/job-queue.js';
@@ -18,6 +18,7 @@ const CLAIM = `
   WHERE sequence = (
     SELECT free.sequence FROM jobs AS free
     WHERE (free.status = 'waiting' OR (free.status = 'leased' AND free.lease_ends_at <= :now))
+      AND free.lane = :lane
       AND free.attempts < ${MAX_ATTEMPTS}
       AND NOT EXISTS (
         SELECT 1 FROM jobs AS held
@@ -50,13 +51,14 @@ export function createJobQueue(database: Database, clock: Pick<Clock, 'now'>, id
           delivery: deliveryId,
           trigger: triggerColumn.write(trigger),
           subject: jobSubject(trigger),
+          lane: jobLane(trigger),
           status: 'waiting',
           attempts: 0,
           lease_ends_at: 0,
         });
         return 'enqueued';
       }),
-    lease: leaseMs =>
+    lease: (leaseMs, lane) =>
       database.run(async query => {
         const now = clock.now();
         await query('jobs')
@@ -70,7 +72,7 @@ export function createJobQueue(database: Database, clock: Pick<Clock, 'now'>, id
             detail: `Given up: ${MAX_ATTEMPTS} workers took it and none finished.`,
           });
         const token = ids.next();
-        const [row] = await query.raw<ClaimedRow[]>(CLAIM, { token, endsAt: now + leaseMs, now });
+        const [row] = await query.raw<ClaimedRow[]>(CLAIM, { token, endsAt: now + leaseMs, now, lane });
         if (row === undefined) return undefined;
         const job = {
           id: row.id,
@@ -93,6 +95,12 @@ export function createJobQueue(database: Database, clock: Pick<Clock, 'now'>, id
           .where({ id: job.id, token })
           .update({ status, detail, token: null, finished_at: clock.now() });
       }),
+    cancelWaiting: subject =>
+      database.run(query =>
+        query('jobs')
+          .where({ status: 'waiting', subject })
+          .update({ status: 'done', detail: 'Stopped before it began.', finished_at: clock.now() }),
+      ),
     counts: () =>
       database.run(async query => {
         const rows = await query<{ status: string; number: number }>('jobs')

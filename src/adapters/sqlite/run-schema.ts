@@ -36,12 +36,13 @@ export async function createRunTables(query: Knex): Promise<void> {
       table.json('trigger').notNullable();
       /** What no two leased jobs may share; null when the job waits for nobody. */
       table.text('subject');
+      table.text('lane').notNullable();
       table.text('status').notNullable();
       table.integer('attempts').notNullable();
       table.text('token');
       table.bigInteger('lease_ends_at').notNullable();
       table.bigInteger('finished_at');
       table.text('detail');
-      table.index(['status', 'subject']);
+      table.index(['status', 'lane', 'subject']);
     });
 }

@@ -71,7 +71,7 @@ describe('openDatabase', () => {
       jobs.flatMap(issue => queues.map(queue => queue.enqueue(`d${issue}`, buildTrigger(issue)))),
     );
     expect(answers.filter(answer => answer === 'enqueued')).toHaveLength(30);
-    const leases = await Promise.all(jobs.flatMap(() => queues.map(queue => queue.lease(60_000))));
+    const leases = await Promise.all(jobs.flatMap(() => queues.map(queue => queue.lease(60_000, 'work'))));
     const taken = leases.filter((lease): lease is Lease => lease !== undefined);
     expect(new Set(taken.map(({ job }) => job.deliveryId)).size).toBe(30);
     expect(taken).toHaveLength(30);
@@ -85,7 +85,9 @@ describe('openDatabase', () => {
     );
     for (let delivery = 0; delivery < 10; delivery++)
       await queues[0]!.enqueue(`d${delivery}`, buildTrigger(1));
-    const leases = await Promise.all([...queues, ...queues, ...queues].map(queue => queue.lease(60_000)));
+    const leases = await Promise.all(
+      [...queues, ...queues, ...queues].map(queue => queue.lease(60_000, 'work')),
+    );
     expect(leases.filter(lease => lease !== undefined)).toHaveLength(1);
     await Promise.all(databases.map(database => database.close()));
   });

@@ -1,0 +1,55 @@
+import { readFileSync } from 'node:fs';
+import { Command, Option } from 'commander';
+import { addBuildCommands } from './cli/build-command.js';
+import { addDoctorCommand } from './cli/doctor-command.js';
+import { EXIT } from './cli/exit-codes.js';
+import { addLibraryCommands } from './cli/library-commands.js';
+import { addMineCommand } from './cli/mine-command.js';
+import { addServeCommand } from './cli/serve-command.js';
+
+const { version } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as {
+  version: string;
+};
+
+const program = new Command('codeface')
+  .description(
+    'Mines Python repositories into code primitives, and builds what a request asks for from them.',
+  )
+  .version(version)
+  .option('--json', 'print one JSON object on standard output')
+  .option('--quiet', 'show no progress')
+  .option('--no-color', 'use no colours (NO_COLOR does the same)')
+  .option(
+    '--library <file>',
+    'the SQLite library (default: CODEFACE_DATABASE, else codeface.db in CODEFACE_HOME)',
+  )
+  .addOption(
+    new Option('--sandbox <driver>', 'where code is run (default: the strongest that is there)').choices([
+      'docker',
+      'bubblewrap',
+      'process',
+    ]),
+  )
+  .option('--trust', 'you vouch for all code that is run: allows the process sandbox, which isolates nothing')
+  .addHelpText(
+    'after',
+    [
+      '',
+      'Exit codes: 0 done; 1 an error; 2 it ran and fell short (a build that is not green, a primitive that',
+      'does not verify, a missing tool in doctor).',
+    ].join('\n'),
+  )
+  .showHelpAfterError('Run with --help for usage.')
+  .configureHelp({ showGlobalOptions: true })
+  .exitOverride(error => {
+    // Commander has printed what there is to say; help and version are no errors.
+    process.exit(error.exitCode === 0 ? EXIT.done : EXIT.error);
+  });
+
+addMineCommand(program);
+addLibraryCommands(program);
+addBuildCommands(program);
+addServeCommand(program);
+addDoctorCommand(program);
+
+await program.parseAsync();
