@@ -2,6 +2,7 @@ import type { operations } from '@octokit/openapi-types';
 import type { InstallationToken, InstallationTokens } from './authentication.js';
 import { notFound } from './api-error.js';
 import type { RepositoryRecord } from './records.js';
+import type { Reply } from './reply.js';
 import { fullName } from './site.js';
 import type { Site } from './site.js';
 import type { Webhooks } from './webhooks.js';
@@ -40,13 +41,6 @@ export interface Call<Id extends OperationId> {
   readonly path: PathOf<operations[Id]>;
   readonly query: QueryOf<operations[Id]>;
   readonly body: BodyOf<operations[Id]>;
-}
-
-export interface Reply {
-  readonly status: number;
-  /** JSON, or bytes sent as they are. */
-  readonly body?: unknown;
-  readonly headers?: Readonly<Record<string, string>>;
 }
 
 /** One function for each operation that an area serves. */

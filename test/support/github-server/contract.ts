@@ -2,7 +2,7 @@ import addFormats from 'ajv-formats';
 import { OpenAPIBackend } from 'openapi-backend';
 import type { Request, ValidationResult } from 'openapi-backend';
 import { describeApi, WEBHOOK_ROOT } from './description.js';
-import type { Reply } from './call.js';
+import type { Reply } from './reply.js';
 import { OPERATIONS, WEBHOOKS } from './operations.js';
 
 /** Formats that are checked. Not `email`: GitHub's own addresses of bots, with brackets in them, are none. */
@@ -20,7 +20,13 @@ async function loadApi(): Promise<OpenAPIBackend> {
     apiRoot: '/api/v3',
     quick: true,
     strict: true,
-    ajvOpts: { allErrors: true, logger: false },
+    ajvOpts: {
+      allErrors: true,
+      logger: false,
+      validateSchema: false,
+      meta: false,
+      code: { optimize: false },
+    },
     customizeAjv: ajv => addFormats.default(ajv, [...FORMATS]),
   });
   return api.init();

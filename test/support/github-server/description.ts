@@ -44,13 +44,9 @@ export async function describeApi(
     };
   }
   if (missing.size > 0) throw new Error(`GitHub's description has no ${[...missing].join(', ')}`);
-  const cut = allowNull({
-    openapi: '3.0.3',
-    info: whole['info'] ?? {},
-    paths,
-    components: reachable(paths, whole),
-  });
-  return cut as unknown as Document;
+  const components = reachable(paths, whole);
+  const cut = { openapi: '3.0.3', info: whole['info'] ?? {}, paths, components };
+  return normalise(cut) as unknown as Document;
 }
 
 /**
@@ -112,19 +108,27 @@ function reachable(paths: JsonObject, whole: JsonObject): JsonObject {
 }
 
 /**
- * Spells `nullable` in a way that JSON Schema understands where the description uses it without a type or beside an
- * enumeration, and drops the examples, which may hold references of their own.
+ * The schemas as a validator needs them: without what only people read, and with `nullable` spelled so that JSON
+ * Schema understands it where the description uses it without a type or beside an enumeration.
  */
-function allowNull(value: Json): Json {
-  if (Array.isArray(value)) return value.map(allowNull);
+function normalise(value: Json): Json {
+  if (Array.isArray(value)) return value.map(normalise);
   if (value === null || typeof value !== 'object') return value;
-  const { examples: _examples, example: _example, ...rest } = value;
-  const mapped = mapValues(rest, allowNull);
-  if (mapped['nullable'] !== true) return mapped;
-  if (Array.isArray(mapped['enum']) && !mapped['enum'].includes(null))
-    mapped['enum'] = [...mapped['enum'], null];
-  if ('type' in mapped) return mapped;
-  const { nullable: _nullable, ...schema } = mapped;
+  const schema: JsonObject = {};
+  for (const [key, each] of Object.entries(value)) {
+    if (PROSE.includes(key)) continue;
+    // What stands below `properties` is named by GitHub, not by the language of schemas.
+    schema[key] = key === 'properties' ? mapValues(object(each), normalise) : normalise(each);
+  }
+  return schema['nullable'] === true ? allowNull(schema) : schema;
+}
+
+const PROSE = ['description', 'title', 'example', 'examples', 'externalDocs', 'x-github', 'x-octokit'];
+
+function allowNull({ nullable, ...schema }: JsonObject): JsonObject {
+  if (Array.isArray(schema['enum']) && !schema['enum'].includes(null))
+    schema['enum'] = [...schema['enum'], null];
+  if ('type' in schema) return { ...schema, nullable: nullable ?? true };
   return { anyOf: [schema, { type: 'string', enum: [null], nullable: true }] };
 }
 

@@ -3,7 +3,7 @@ import { ApiError } from './api-error.js';
 import { readCredential, requirePermission } from './authentication.js';
 import type { InstallationToken } from './authentication.js';
 import { maySee } from './call.js';
-import type { Reply } from './call.js';
+import type { Reply } from './reply.js';
 import { pullEvent } from './events/pull-events.js';
 import { isPull } from './records.js';
 import type { PullIssue, RepositoryRecord } from './records.js';

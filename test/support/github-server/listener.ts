@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { ApiError } from './api-error.js';
 import { faultError } from './faults.js';
 import type { Faults } from './faults.js';
-import type { Reply } from './call.js';
+import type { Reply } from './reply.js';
 import { serveGraphql } from './graphql.js';
 import { serveGitHttp } from './git-http.js';
 import { serveRest } from './rest.js';

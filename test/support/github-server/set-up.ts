@@ -1,7 +1,8 @@
 import { join } from 'node:path';
 import type { FileTree } from '../../../src/domain/files.js';
 import { GitRepository } from './git/git-repository.js';
-import type { TreeChange } from './git/git-repository.js';
+import { writeTree } from './git/trees.js';
+import type { TreeChange } from './git/trees.js';
 import { noreplyAddress } from './representations/git-object.js';
 import { readFolder } from './folder.js';
 import type { FolderFile } from './folder.js';
@@ -84,7 +85,7 @@ export async function commitFiles(
   const { login } = change.author;
   const signature = { name: login, email: noreplyAddress(change.author), date: site.now() };
   const sha = await git.writeCommit({
-    tree: await git.writeTree(base, changes),
+    tree: await writeTree(git, base, changes),
     parents: parent === undefined ? [] : [parent],
     message: change.message,
     author: signature,

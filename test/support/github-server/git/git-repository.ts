@@ -1,24 +1,8 @@
-import { mkdir, mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { mkdir } from 'node:fs/promises';
+import { dirname } from 'node:path';
 import { git, GitFailure } from './git-process.js';
 import type { GitInvocation } from './git-process.js';
-
-export interface TreeEntry {
-  readonly mode: string;
-  readonly type: 'blob' | 'tree' | 'commit';
-  readonly sha: string;
-  /** Bytes of a blob. */
-  readonly size: number | undefined;
-  readonly path: string;
-}
-
-/** One path of a new tree; no `sha` takes the path out of it. */
-export interface TreeChange {
-  readonly path: string;
-  readonly mode: string;
-  readonly sha: string | undefined;
-}
+import { writeLooseBlob } from './loose-object.js';
 
 export interface Signature {
   readonly name: string;
@@ -97,45 +81,12 @@ export class GitRepository {
     );
   }
 
-  async writeBlob(content: string | Uint8Array): Promise<string> {
-    return (await this.run(['hash-object', '-w', '--stdin'], { input: content })).toString().trim();
+  writeBlob(content: string | Uint8Array): Promise<string> {
+    return writeLooseBlob(this.folder, Buffer.from(content));
   }
 
   readBlob(sha: string): Promise<Buffer> {
     return this.run(['cat-file', 'blob', sha]);
-  }
-
-  /** Entries of a tree; of the trees below it too when `recursive`; with a path, that entry alone or none. */
-  async listTree(tree: string, recursive: boolean, path?: string): Promise<readonly TreeEntry[]> {
-    const below = recursive ? ['-r', '-t'] : [];
-    const args = ['ls-tree', '-z', '--long', ...below, tree, ...(path === undefined ? [] : ['--', path])];
-    const entries = (await this.run(args)).toString().split('\0');
-    return entries.filter(entry => entry !== '').map(readTreeEntry);
-  }
-
-  /** A tree with these changes on top of another, or of nothing. */
-  async writeTree(base: string | undefined, changes: readonly TreeChange[]): Promise<string> {
-    const scratch = await mkdtemp(join(tmpdir(), 'github-server-index-'));
-    const env = { GIT_INDEX_FILE: join(scratch, 'index') };
-    try {
-      await this.run(base === undefined ? ['read-tree', '--empty'] : ['read-tree', base], { env });
-      const lines: string[] = [];
-      for (const { path, mode, sha } of changes) {
-        // A tree takes the place of whatever lies below its path.
-        const replaced = await this.run(['ls-files', '-z', '--', `:(literal)${path}`], { env });
-        for (const file of replaced.toString().split('\0'))
-          if (file !== '') lines.push(indexLine('0', '', file));
-        if (sha !== undefined && mode === '040000') {
-          for (const entry of await this.listTree(sha, true))
-            if (entry.type !== 'tree') lines.push(indexLine(entry.mode, entry.sha, `${path}/${entry.path}`));
-        } else if (sha !== undefined) lines.push(indexLine(mode, sha, path));
-      }
-      const input = lines.join('');
-      await this.run(['update-index', '--add', '--replace', '-z', '--index-info'], { env, input });
-      return (await this.run(['write-tree'], { env })).toString().trim();
-    } finally {
-      await rm(scratch, { recursive: true, force: true });
-    }
   }
 
   async writeCommit({ tree, parents, message, author, committer }: NewCommit): Promise<string> {
@@ -150,20 +101,4 @@ export class GitRepository {
     const args = ['commit-tree', tree, ...parents.flatMap(parent => ['-p', parent]), '-F', '-'];
     return (await this.run(args, { env, input: message })).toString().trim();
   }
-}
-
-function indexLine(mode: string, sha: string, path: string): string {
-  return `${mode} ${sha.padStart(40, '0')}\t${path}\0`;
-}
-
-function readTreeEntry(entry: string): TreeEntry {
-  const tab = entry.indexOf('\t');
-  const [mode = '', type = '', sha = '', size = '-'] = entry.slice(0, tab).split(/ +/);
-  return {
-    mode,
-    type: type as TreeEntry['type'],
-    sha,
-    size: size === '-' ? undefined : Number(size),
-    path: entry.slice(tab + 1),
-  };
 }

@@ -67,23 +67,25 @@ export async function changedFiles(
   from: string,
   to: string,
 ): Promise<readonly ChangedFile[]> {
-  const options = ['diff-tree', '-r', '-z', '--no-renames', '--no-commit-id'];
-  const raw = (await repository.run([...options, '--raw', '--no-abbrev', from, to])).toString().split('\0');
-  const numbers = (await repository.run([...options, '--numstat', from, to])).toString().split('\0');
-  const counts = new Map(
-    numbers.map(line => {
-      const [additions = '0', deletions = '0', path = ''] = line.split('\t');
-      // A dash stands for a binary file.
-      return [path, { additions: Number(additions) || 0, deletions: Number(deletions) || 0 }] as const;
-    }),
-  );
+  const options = ['-r', '-z', '--no-renames', '--no-abbrev', '--raw', '--numstat'];
+  const fields = (await repository.run(['diff-tree', ...options, from, to])).toString().split('\0');
+  const statuses = new Map<string, Pick<ChangedFile, 'status' | 'sha'>>();
   const files: ChangedFile[] = [];
-  for (let index = 0; index + 1 < raw.length; index += 2) {
-    const [, , before = '', after = '', letter = ''] = (raw[index] ?? '').split(' ');
-    const path = raw[index + 1] ?? '';
-    const status = letter === 'A' ? 'added' : letter === 'D' ? 'removed' : 'modified';
-    const { additions, deletions } = counts.get(path) ?? { additions: 0, deletions: 0 };
-    files.push({ path, status, sha: letter === 'D' ? before : after, additions, deletions });
+  // First `:modes ids letter` and the path in a field of its own, for every file; then, in the same order,
+  // `additions deletions path`, with dashes for a binary file.
+  for (let index = 0; index < fields.length; index += 1) {
+    const field = fields[index] ?? '';
+    if (field.startsWith(':')) {
+      const [, , before = '', after = '', letter = ''] = field.split(' ');
+      const status = letter === 'A' ? 'added' : letter === 'D' ? 'removed' : 'modified';
+      index += 1;
+      statuses.set(fields[index] ?? '', { status, sha: letter === 'D' ? before : after });
+    } else {
+      const [additions, deletions, path = ''] = field.split('\t');
+      const known = statuses.get(path);
+      if (known === undefined) continue;
+      files.push({ path, ...known, additions: Number(additions) || 0, deletions: Number(deletions) || 0 });
+    }
   }
   return files;
 }

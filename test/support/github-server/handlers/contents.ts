@@ -1,7 +1,8 @@
 import { notFound } from '../api-error.js';
 import { repositoryOf } from '../call.js';
 import type { Call, Handlers } from '../call.js';
-import type { TreeEntry } from '../git/git-repository.js';
+import { listTree } from '../git/trees.js';
+import type { TreeEntry } from '../git/trees.js';
 import type { RepositoryRecord } from '../records.js';
 import { repositoryPage, repositoryUrl } from '../representations/repository.js';
 
@@ -19,7 +20,7 @@ export const contentHandlers: Handlers<'repos/get-content'> = {
     const entry = path === '' ? undefined : await entryAt(repository, tree, path);
     if (entry === undefined || entry.type === 'tree') {
       const below = path === '' ? '' : `${path}/`;
-      const entries = await repository.git.listTree(entry?.sha ?? tree, false);
+      const entries = await listTree(repository.git, entry?.sha ?? tree, false);
       const shown = entries.map(each =>
         summaryOf(call, repository, ref, { ...each, path: below + each.path }),
       );
@@ -38,7 +39,7 @@ export const contentHandlers: Handlers<'repos/get-content'> = {
 };
 
 async function entryAt(repository: RepositoryRecord, tree: string, path: string): Promise<TreeEntry> {
-  const [entry] = await repository.git.listTree(tree, false, path);
+  const [entry] = await listTree(repository.git, tree, false, path);
   if (entry === undefined) throw notFound();
   return entry;
 }

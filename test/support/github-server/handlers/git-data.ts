@@ -3,7 +3,9 @@ import { conflict, notFound, unprocessable } from '../api-error.js';
 import { repositoryOf } from '../call.js';
 import type { Call, Handlers } from '../call.js';
 import { log, readCommitOf } from '../git/history.js';
-import type { GitRepository, Signature, TreeChange } from '../git/git-repository.js';
+import type { GitRepository, Signature } from '../git/git-repository.js';
+import { listTree, writeTree } from '../git/trees.js';
+import type { TreeChange } from '../git/trees.js';
 import type { RepositoryRecord } from '../records.js';
 import { gitCommitOf, noreplyAddress, treeEntryOf } from '../representations/git-object.js';
 import { repositoryUrl } from '../representations/repository.js';
@@ -51,7 +53,7 @@ export const gitHandlers: Handlers<
     if (base !== undefined && baseTree === undefined) throw notFound();
     const changes = [];
     for (const entry of tree) changes.push(await changeOf(repository.git, baseTree, entry));
-    const sha = await repository.git.writeTree(baseTree, changes);
+    const sha = await writeTree(repository.git, baseTree, changes);
     return { status: 201, body: await treeBody(call.site, repository, sha, false) };
   },
 
@@ -104,7 +106,7 @@ async function changeOf(
   if (path === undefined || confinePath(path) !== path)
     throw unprocessable('tree.path contains a malformed path component');
   if (sha === null) {
-    const found = baseTree === undefined ? [] : await git.listTree(baseTree, false, path);
+    const found = baseTree === undefined ? [] : await listTree(git, baseTree, false, path);
     if (found.length === 0) throw unprocessable('GitRPC::BadObjectState');
     return { path, mode: mode ?? '100644', sha: undefined };
   }
@@ -120,7 +122,7 @@ async function changeOf(
 }
 
 async function treeBody(site: Site, repository: RepositoryRecord, sha: string, recursive: boolean) {
-  const entries = await repository.git.listTree(sha, recursive);
+  const entries = await listTree(repository.git, sha, recursive);
   return {
     sha,
     url: repositoryUrl(site, repository, `/git/trees/${sha}`),

@@ -134,10 +134,13 @@ function matching(call: Call<'pulls/list'>, repository: RepositoryRecord): reado
   const { state = 'open', head, base, sort = 'created', direction } = call.query;
   const key = (issue: PullIssue) => (sort === 'updated' ? issue.updatedAt : issue.createdAt);
   const ascending = (direction ?? (sort === 'created' ? 'desc' : 'asc')) === 'asc';
-  return [...repository.issues.values()]
-    .filter(isPull)
-    .filter(issue => state === 'all' || issue.state === state)
-    .filter(({ pull }) => head === undefined || head === `${repository.owner.login}:${pull.head}`)
-    .filter(({ pull }) => base === undefined || pull.base === base)
-    .sort((a, b) => (ascending ? 1 : -1) * key(a).localeCompare(key(b)));
+  return (
+    [...repository.issues.values()]
+      .filter(isPull)
+      .filter(issue => state === 'all' || issue.state === state)
+      // GitHub does not filter by a branch that comes without its owner.
+      .filter(({ pull }) => !head?.includes(':') || head === `${repository.owner.login}:${pull.head}`)
+      .filter(({ pull }) => base === undefined || pull.base === base)
+      .sort((a, b) => (ascending ? 1 : -1) * key(a).localeCompare(key(b)))
+  );
 }

@@ -1,5 +1,6 @@
 import type { ChangedFile, Commit } from '../git/history.js';
-import type { Signature, TreeEntry } from '../git/git-repository.js';
+import type { Signature } from '../git/git-repository.js';
+import type { TreeEntry } from '../git/trees.js';
 import type { Account, RepositoryRecord } from '../records.js';
 import { nodeId } from '../site.js';
 import type { Site } from '../site.js';

@@ -80,6 +80,8 @@ describe('a pull request', () => {
     const find = (head: string) => octokit.rest.pulls.list({ ...shop, head });
     expect((await find('acme:codeface/issue-1')).data.map(each => each.number)).toEqual([2]);
     expect((await find('acme:other')).data).toEqual([]);
+    // As at GitHub, a branch without its owner filters nothing.
+    expect((await find('other')).data).toHaveLength(1);
     const sha = await server.push('acme/shop', 'codeface/issue-1', { 'a.py': 'a = 2\n' });
     expect((await octokit.rest.pulls.get({ ...shop, pull_number: 2 })).data.head.sha).toBe(sha);
     const { data: files } = await octokit.rest.pulls.listFiles({ ...shop, pull_number: 2 });
