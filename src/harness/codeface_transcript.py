@@ -1,0 +1,54 @@
+"""What a child said of itself, in order. None of it is believed before `codeface_verdict` has judged it."""
+
+import json
+
+STARTUP_SECONDS = 10
+
+
+class Transcript:
+    def __init__(self, test_timeout_seconds):
+        self.words = 0  # how many events came: any of them is a sign of life
+        self.began = False
+        self.finished = False
+        self.garbled = False
+        self.collected = None  # node ids, once collection has ended
+        self.collecting = None  # path of the file being imported, if any
+        self.in_flight = None  # node id of the test being run
+        self.tests = {}
+        self.collection_errors = []
+        self._timeout = test_timeout_seconds
+        self._rest = b""
+
+    def patience(self):
+        """Seconds it may stay silent: one test, one file; an interpreter and its plugins need longer."""
+        return self._timeout if self.began else self._timeout + STARTUP_SECONDS
+
+    def hear(self, chunk):
+        lines = (self._rest + chunk).split(b"\n")
+        self._rest = lines.pop()
+        for line in lines:
+            self.words += 1
+            try:
+                self._note(json.loads(line))
+            except (ValueError, TypeError, KeyError, AttributeError, RecursionError):
+                self.garbled = True
+
+    def _note(self, event):
+        kind = event.pop("event")
+        if kind == "session":
+            self.began = True
+        elif kind == "collecting":
+            self.collecting = event["path"]
+        elif kind == "collection-error":
+            self.collecting = None
+            self.collection_errors.append(dict(event, path=str(event["path"])))
+        elif kind == "collected":
+            self.collecting = None
+            self.collected = [str(test) for test in event["ids"]]
+        elif kind == "start":
+            self.in_flight = event["id"]
+        elif kind == "result":
+            self.in_flight = None
+            self.tests[event["id"]] = event
+        elif kind == "finish":
+            self.finished = True
