@@ -81,7 +81,7 @@ export function fullRepositoryOf(site: Site, repository: RepositoryRecord): Sche
 }
 
 /** GitHub knows a repository's licence by the file it read. */
-export function licenceOf(site: Site, spdxId: string | undefined): Schema<'nullable-license-simple'> {
+function licenceOf(site: Site, spdxId: string | undefined): Schema<'nullable-license-simple'> {
   if (spdxId === undefined) return null;
   const key = spdxId.toLowerCase();
   return {
