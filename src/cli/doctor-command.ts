@@ -20,9 +20,10 @@ export function addDoctorCommand(program: Command): void {
   program
     .command('doctor')
     .description('Say what this machine has and lacks, which sandbox would be used, and why')
-    .action((_own: object, command: Command) =>
+    .option('--prepare', 'also make the sandbox ready, which may install pytest over the network')
+    .action((own: { readonly prepare?: boolean }, command: Command) =>
       runCommand(command.optsWithGlobals<GlobalOptions>(), async ({ composition, output }) => {
-        const findings = await examine(composition);
+        const findings = await examine(composition, own.prepare === true);
         const isWell = findings.every(finding => finding.ok || finding.optional);
         output.answer({ ok: isWell, findings }, () =>
           table(
@@ -39,7 +40,7 @@ export function addDoctorCommand(program: Command): void {
     );
 }
 
-async function examine(composition: Composition): Promise<readonly Finding[]> {
+async function examine(composition: Composition, prepares: boolean): Promise<readonly Finding[]> {
   const probes = await composition.probeSandboxes();
   const sandboxes = probes.map(probe => ({
     what: `sandbox ${probe.driver}`,
@@ -48,8 +49,11 @@ async function examine(composition: Composition): Promise<readonly Finding[]> {
     optional: true,
   }));
   const chosen = await attempt('sandbox in use', async () => {
-    const { driver } = await composition.sandbox();
-    return `${driver}: ${composition.config.sandbox.driver === undefined ? 'the strongest that is there' : 'as set'}`;
+    const sandbox = await composition.sandbox();
+    const why = composition.config.sandbox.driver === undefined ? 'the strongest that is there' : 'as set';
+    if (!prepares) return `${sandbox.driver}: ${why}`;
+    const { interpreter } = await sandbox.prepare({ distributions: [] });
+    return `${sandbox.driver}: ${why}; Python ${interpreter} with pytest is ready`;
   });
   const library = await attempt('library', async () => {
     const primitives = await (await composition.library()).list();
