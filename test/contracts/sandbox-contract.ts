@@ -13,6 +13,8 @@ export interface SandboxSubject {
   readonly sandbox: Sandbox;
   /** Names of containers, cgroups, folders and processes of this driver that exist now. */
   readonly leftovers: () => Promise<readonly string[]>;
+  /** Forgets a prepared environment, so that the next run of the contract prepares it again. */
+  readonly discard?: (environment: Environment) => Promise<void>;
 }
 
 const MEBIBYTE = 1024 * 1024;
@@ -350,6 +352,7 @@ print(len(glob.glob("/proc/[0-9]*")) < 10)`;
             limits: LIMITS,
           });
           expect(result).toMatchObject({ exitCode: 0, stdout: '2.0.0\n' });
+          await subject.discard?.(prepared);
         },
         PREPARE_TIMEOUT_MS,
       );

@@ -1,6 +1,8 @@
 import { describe, it } from '@jest/globals';
+import { execFileSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { indexSettings } from '../../src/adapters/sandbox/install.js';
+import { currentOwner } from '../../src/adapters/sandbox/owner.js';
 import type { SandboxProbe } from '../../src/adapters/sandbox/probe.js';
 import { systemClock } from '../../src/adapters/system/clock.js';
 import { createIds } from '../../src/adapters/system/ids.js';
@@ -28,4 +30,11 @@ export function describeWithDriver({ driver, available, reason }: SandboxProbe, 
   it(title, () => {
     throw new Error(title);
   });
+}
+
+/** The owner that a process of this host had which is no more. */
+export function deadOwner(): string {
+  const pid = execFileSync('/bin/sh', ['-c', 'echo $$'], { encoding: 'utf8' }).trim();
+  const [boot, namespace] = currentOwner().split('.');
+  return `${boot}.${namespace}.${pid}.1`;
 }

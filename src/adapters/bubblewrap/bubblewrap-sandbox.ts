@@ -2,10 +2,12 @@ import { chmod, chown, mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { CodefaceError } from '../../domain/errors.js';
 import type { Sandbox } from '../../ports/sandbox.js';
+import { asDriver } from '../sandbox/driver-error.js';
 import { endingOf } from '../sandbox/ending.js';
 import { INSTALLATION_LIMITS } from '../sandbox/install.js';
 import { USUAL_INTERPRETERS, findInterpreter } from '../sandbox/interpreter.js';
 import type { Interpreter } from '../sandbox/interpreter.js';
+import { createMemo } from '../sandbox/memo.js';
 import { createVenvStore } from '../sandbox/venv-store.js';
 import { createConfiner } from './confine.js';
 import type { Confiner } from './confine.js';
@@ -23,8 +25,7 @@ export interface Ground {
  * what the code writes counts towards its memory as well as its disk limit.
  */
 export function createBubblewrapSandbox(options: BubblewrapSandboxOptions): Sandbox {
-  let found: Promise<Ground> | undefined;
-  const ground = () => (found ??= surveyGround(options));
+  const ground = createMemo(() => surveyGround(options));
   const venvs = createVenvStore({
     folder: join(options.dataDirectory, 'environments', 'bubblewrap'),
     interpreter: async () => (await ground()).interpreter,
@@ -46,20 +47,21 @@ export function createBubblewrapSandbox(options: BubblewrapSandboxOptions): Sand
 
   return {
     driver: 'bubblewrap',
-    prepare: request => venvs.prepare(request),
-    async run({ environment, limits, ...launch }) {
-      const folder = await venvs.folderOf(environment);
-      const { confiner, interpreter } = await ground();
-      const { stdout, stderr, durationMs, ...observation } = await confiner.run({
-        python: join(folder, 'bin', 'python'),
-        launch,
-        limits,
-        readable: [interpreter.prefix, folder],
-        writable: [],
-        network: false,
-      });
-      return { ...endingOf(observation), stdout, stderr, durationMs };
-    },
+    prepare: request => asDriver('preparing an environment', () => venvs.prepare(request)),
+    run: ({ environment, limits, ...launch }) =>
+      asDriver('running a command', async () => {
+        const folder = await venvs.folderOf(environment);
+        const { confiner, interpreter } = await ground();
+        const { stdout, stderr, durationMs, ...observation } = await confiner.run({
+          python: join(folder, 'bin', 'python'),
+          launch,
+          limits,
+          readable: [interpreter.prefix, folder],
+          writable: [],
+          network: false,
+        });
+        return { ...endingOf(observation), stdout, stderr, durationMs };
+      }),
   };
 }
 

@@ -1,6 +1,7 @@
 import type Docker from 'dockerode';
 import type { Container, ContainerCreateOptions } from 'dockerode';
 import { Readable } from 'node:stream';
+import type { Duplex } from 'node:stream';
 import type { Clock } from '../../ports/clock.js';
 import type { Logger } from '../../ports/logger.js';
 import type { Observation } from '../sandbox/ending.js';
@@ -75,7 +76,9 @@ export async function observe(
   const startedAt = clock.elapsed();
   try {
     await container.start();
-    Readable.from(input).pipe(stream);
+    // The launcher counts what it reads, so the stream stays open: not everything between here and the engine can
+    // close one direction and keep the other.
+    Readable.from(input).pipe(stream, { end: false });
     const ended = container.wait() as Promise<{ readonly StatusCode: number }>;
     const inTime = await within(limits.wallTimeMs, ended);
     if (inTime === undefined) await container.kill().catch(() => undefined);
@@ -92,6 +95,6 @@ export async function observe(
       durationMs,
     };
   } finally {
-    stream.end();
+    (stream as Duplex).destroy();
   }
 }

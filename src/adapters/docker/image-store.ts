@@ -75,6 +75,11 @@ export function createImageStore(docker: Docker, options: DockerSandboxOptions):
     return withContainer(docker, name, confinedContainer(settings(id)), logger, async container => {
       const result = await observe(container, command, INSTALLATION_LIMITS, clock);
       const environment = { id, ...parseInspection(result.stdout) };
+      if (!environment.distributions.some(distribution => distribution.startsWith('pytest==')))
+        throw new CodefaceError(
+          'sandbox',
+          `The image ${options.image} has no pytest: build one from docker/Dockerfile.`,
+        );
       baseEnvironments.set(id, environment);
       return environment;
     });

@@ -5,6 +5,7 @@ import type { Logger } from '../../ports/logger.js';
 import type { Sandbox, SandboxLimits } from '../../ports/sandbox.js';
 import { runChild } from '../sandbox/child.js';
 import type { ChildResult } from '../sandbox/child.js';
+import { asDriver } from '../sandbox/driver-error.js';
 import { endingOf } from '../sandbox/ending.js';
 import { INSTALLATION_LIMITS } from '../sandbox/install.js';
 import type { IndexSettings } from '../sandbox/install.js';
@@ -12,7 +13,9 @@ import { USUAL_INTERPRETERS, findInterpreter } from '../sandbox/interpreter.js';
 import type { Interpreter } from '../sandbox/interpreter.js';
 import { encodeLaunch, launcherCommand, sandboxVariables } from '../sandbox/launch.js';
 import type { Launch } from '../sandbox/launch.js';
+import { createMemo } from '../sandbox/memo.js';
 import { currentOwner, ownerIsGone } from '../sandbox/owner.js';
+import type { SandboxProbe } from '../sandbox/probe.js';
 import { createVenvStore } from '../sandbox/venv-store.js';
 
 export interface ProcessSandboxOptions {
@@ -29,6 +32,9 @@ export interface ProcessSandboxOptions {
   readonly logger: Logger;
 }
 
+const FOLDER_PREFIX = 'codeface-run-';
+const TRIAL = { input: [], wallTimeMs: 20_000, outputBytes: 8192 };
+
 /**
  * A plain child process in a folder of its own: no isolation at all, for code the caller trusts. Time, output and
  * the command's environment are bounded; memory, disk, processes and network are not, and a process that leaves
@@ -39,14 +45,12 @@ export function createProcessSandbox(options: ProcessSandboxOptions): Sandbox {
   logger.warn(
     'The process sandbox does not isolate anything: the code it runs can do whatever you can. Use it only for code you trust, else set CODEFACE_SANDBOX=docker or bubblewrap',
   );
-  const prefix = 'codeface-run-';
-  const leftovers = removeLeftovers(temporaryDirectory, prefix);
-  let found: Promise<Interpreter> | undefined;
-  const interpreter = () => (found ??= find(options));
+  const leftovers = removeLeftovers(temporaryDirectory);
+  const interpreter = createMemo(() => find(options));
 
   async function runIn(python: string, launch: Launch, limits: SandboxLimits): Promise<ChildResult> {
     await leftovers;
-    const folder = await mkdtemp(join(temporaryDirectory, `${prefix}${currentOwner()}-`));
+    const folder = await mkdtemp(join(temporaryDirectory, `${FOLDER_PREFIX}${currentOwner()}-`));
     try {
       const [cwd, scratch] = [join(folder, 'work'), join(folder, 'tmp')];
       await Promise.all([mkdir(cwd), mkdir(scratch)]);
@@ -70,25 +74,36 @@ export function createProcessSandbox(options: ProcessSandboxOptions): Sandbox {
 
   return {
     driver: 'process',
-    prepare: request => venvs.prepare(request),
-    async run({ environment, limits, ...launch }) {
-      const python = join(await venvs.folderOf(environment), 'bin', 'python');
-      const { exitCode, timedOut, stdout, stderr, durationMs } = await runIn(python, launch, limits);
-      return { ...endingOf({ timedOut, outOfMemory: false, exitCode }), stdout, stderr, durationMs };
-    },
+    prepare: request => asDriver('preparing an environment', () => venvs.prepare(request)),
+    run: ({ environment, limits, ...launch }) =>
+      asDriver('running a command', async () => {
+        const python = join(await venvs.folderOf(environment), 'bin', 'python');
+        const { exitCode, timedOut, stdout, stderr, durationMs } = await runIn(python, launch, limits);
+        return { ...endingOf({ timedOut, outOfMemory: false, exitCode }), stdout, stderr, durationMs };
+      }),
   };
 }
 
-function find({ interpreter, searchPath, temporaryDirectory, clock }: ProcessSandboxOptions) {
+/** Available when there is an interpreter; never a recommendation. */
+export async function probeProcess(options: ProcessSandboxOptions): Promise<SandboxProbe> {
+  try {
+    const { executable, version } = await find(options);
+    return { driver: 'process', available: true, reason: `no isolation, ${executable} ${version}` };
+  } catch (error) {
+    return { driver: 'process', available: false, reason: (error as Error).message };
+  }
+}
+
+function find(options: ProcessSandboxOptions): Promise<Interpreter> {
+  const { interpreter, searchPath, temporaryDirectory, clock } = options;
   const candidates = interpreter === undefined ? USUAL_INTERPRETERS : [interpreter, ...USUAL_INTERPRETERS];
-  const limits = { wallTimeMs: 20_000, outputBytes: 8192 };
   return findInterpreter(candidates, searchPath, command =>
-    runChild({ command, cwd: temporaryDirectory, input: [], ...limits }, clock),
+    runChild({ ...TRIAL, command, cwd: temporaryDirectory }, clock),
   );
 }
 
-async function removeLeftovers(folder: string, prefix: string): Promise<void> {
-  for (const name of await readdir(folder).catch(() => []))
-    if (name.startsWith(prefix) && ownerIsGone(name.slice(prefix.length).split('-')[0] ?? ''))
-      await rm(join(folder, name), { recursive: true, force: true });
+async function removeLeftovers(temporaryDirectory: string): Promise<void> {
+  for (const name of await readdir(temporaryDirectory).catch(() => []))
+    if (name.startsWith(FOLDER_PREFIX) && ownerIsGone(name.slice(FOLDER_PREFIX.length).split('-')[0] ?? ''))
+      await rm(join(temporaryDirectory, name), { recursive: true, force: true }).catch(() => undefined);
 }
