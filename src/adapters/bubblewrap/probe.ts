@@ -1,3 +1,4 @@
+import type { Logger } from '../../ports/logger.js';
 import type { SandboxProbe } from '../sandbox/probe.js';
 import { surveyGround } from './bubblewrap-sandbox.js';
 import type { BubblewrapSandboxOptions } from './options.js';
@@ -10,12 +11,15 @@ const LIMITS = {
   outputBytes: 4096,
 };
 
+/** The driver itself says what a probe would only say twice. */
+const silent: Logger = { info: () => undefined, warn: () => undefined, error: () => undefined };
+
 /** Available when an interpreter runs inside a sandbox here. */
 export async function probeBubblewrap(options: BubblewrapSandboxOptions): Promise<SandboxProbe> {
   const probe = (available: boolean, reason: string) =>
     ({ driver: 'bubblewrap', available, reason }) as const;
   try {
-    const { confiner, interpreter } = await surveyGround(options);
+    const { confiner, interpreter } = await surveyGround({ ...options, logger: silent });
     const { exitCode, stderr } = await confiner.run({
       python: interpreter.executable,
       launch: { command: ['python', '-c', 'pass'], environmentVariables: {}, files: new Map() },

@@ -20,6 +20,9 @@ export async function probeDocker({
     if (engineStatus(error) === NOT_FOUND)
       return probe(false, `the image ${image} is missing: run scripts/make-base-image.sh`);
     const message = error instanceof Error ? error.message : String(error);
-    return probe(false, `the engine does not answer (${message}): install Docker and start it`);
+    return probe(
+      false,
+      `the engine does not answer (${message}): install Docker, start it, and let this user use its socket`,
+    );
   }
 }

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { createServer } from 'node:net';
 import type { Server } from 'node:net';
 import type { Clock } from '../../ports/clock.js';
@@ -25,10 +26,12 @@ export async function withHostLock<T>(name: string, clock: Clock, work: () => Pr
 
 function tryListen(name: string): Promise<Server | undefined> {
   const server = createServer().unref();
+  // The kernel takes at most 107 bytes of name.
+  const address = `\0codeface-${createHash('sha256').update(name).digest('hex')}`;
   return new Promise((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) =>
       error.code === 'EADDRINUSE' ? resolve(undefined) : reject(error),
     );
-    server.listen(`\0codeface-${name}`, () => resolve(server));
+    server.listen(address, () => resolve(server));
   });
 }

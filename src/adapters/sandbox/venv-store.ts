@@ -66,8 +66,8 @@ export function createVenvStore(options: VenvStoreOptions): VenvStore {
     const folder = join(options.folder, id);
     // Without its manifest a folder is what a crash left.
     await rm(folder, { recursive: true, force: true });
-    await options.makeFolder(folder);
     try {
+      await options.makeFolder(folder);
       const environment = { id, ...(await fill(folder, requirements)) };
       await writeFile(`${manifestOf(id)}.new`, JSON.stringify(environment));
       await rename(`${manifestOf(id)}.new`, manifestOf(id));
