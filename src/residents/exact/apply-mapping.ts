@@ -1,0 +1,64 @@
+import type { AdaptationProposal, Mapping } from '../../domain/adaptation.js';
+import type { Primitive } from '../../domain/primitive.js';
+import { parsePython } from '../../syntax/parse-python.js';
+import { accountForTests, leaveBehind, type TestsUnderway } from './carry/carry-tests.js';
+import { carriedPaths } from './carry/test-paths.js';
+import { describeMapping } from './describe.js';
+import { newInterface } from './new-interface.js';
+import { placeImplementation, placeTests } from './place-files.js';
+import { isPython } from './sources/sources.js';
+import { transform, type Destination, type Transformed } from './transform.js';
+
+/**
+ * The complete proposal for one mapping, or in words why it cannot be applied exactly. Whatever stands in the way in
+ * the implementation refuses the mapping; in a test file it leaves behind the tests that cannot do without it, and
+ * the rest is tried again.
+ */
+export function applyMapping(
+  primitive: Primitive,
+  mapping: Mapping,
+  destination: Destination,
+): AdaptationProposal | { readonly refusal: string } {
+  const unread = primitive.implementation.find(file => file.path.endsWith('.py') && !isPython(file));
+  if (unread) return { refusal: `\`${unread.path}\` is not UTF-8` };
+  let tests: TestsUnderway = { files: primitive.carriedTests.files, dropped: new Map() };
+  for (;;) {
+    const transformed = transform(primitive, tests.files, mapping, destination);
+    if (!('obstacles' in transformed)) return propose(primitive, mapping, destination, transformed, tests);
+    const refusal = transformed.obstacles.find(({ isTest }) => !isTest);
+    if (refusal !== undefined) return { refusal: refusal.reason };
+    tests = leaveBehind(tests, transformed.obstacles);
+  }
+}
+
+function propose(
+  primitive: Primitive,
+  mapping: Mapping,
+  destination: Destination,
+  { sources, layout, resources, notes, homes }: Transformed,
+  tests: TestsUnderway,
+): AdaptationProposal | { readonly refusal: string } {
+  const files = placeImplementation(primitive, sources, layout, resources);
+  const paths = carriedPaths(primitive.carriedTests.files, destination.module);
+  const testFiles = placeTests(primitive, tests.files, sources, paths);
+  const broken = [...files, ...testFiles].find(
+    file => isPython(file) && parsePython(file.content).errors.length > 0,
+  );
+  if (broken) return { refusal: `\`${broken.path}\` would not be valid Python` };
+  const carriedTests = accountForTests(primitive.carriedTests, tests, sources, notes, paths);
+  if (!carriedTests.some(({ status }) => status !== 'dropped'))
+    return {
+      refusal: `no carried test can be rewritten exactly: ${carriedTests[0]?.reason ?? 'there is none'}`,
+    };
+  return {
+    status: 'adapted',
+    reason: describeMapping(mapping),
+    mapping,
+    files,
+    interface: newInterface(primitive.interface, mapping, destination.module, sources, homes),
+    dependencies: primitive.dependencies,
+    outgoing: [],
+    carriedTests,
+    testFiles,
+  };
+}
