@@ -1,5 +1,5 @@
 import { adaptAll } from '../adapt/adapt.js';
-import type { ActivationSet, Adaptation, UnsuccessfulAdaptation } from '../domain/adaptation.js';
+import type { ActivationSet, Adaptation, PastAttempt, UnsuccessfulAdaptation } from '../domain/adaptation.js';
 import { implicatedRequirements } from '../domain/context.js';
 import type { Plan } from '../domain/requirement.js';
 import type { ConstructionContext } from '../domain/run.js';
@@ -11,6 +11,8 @@ export interface Adapted {
   readonly activation: ActivationSet;
   readonly adaptations: readonly Adaptation[];
   readonly unsuccessful: readonly UnsuccessfulAdaptation[];
+  /** Proposals that were rejected on the way. */
+  readonly rejections: readonly PastAttempt[];
 }
 
 /** Nothing new came of it: another round would only repeat what was refused. */
@@ -38,24 +40,22 @@ export async function adaptRound(
   const adaptations = new Map(kept.map(adaptation => [adaptation.requirementId, adaptation]));
   const exhausted = context.rounds.flatMap(round => round.unsuccessful);
   const unsuccessful: UnsuccessfulAdaptation[] = [];
+  const rejections: PastAttempt[] = [];
   for (;;) {
     const activation = activate(plan, retrieval, [...exhausted, ...unsuccessful], preserved);
     const open = activation.activations.filter(
       pair => adaptations.get(pair.requirementId)?.primitiveId !== pair.primitiveId,
     );
-    const result = await adaptAll(services, {
-      activations: open,
-      plan,
-      retrieval,
-      attempts: context.attempts,
-    });
+    const attempts = [...context.attempts, ...rejections];
+    const result = await adaptAll(services, { activations: open, plan, retrieval, attempts });
     for (const adaptation of result.adaptations) adaptations.set(adaptation.requirementId, adaptation);
     unsuccessful.push(...result.unsuccessful);
+    rejections.push(...result.attempts);
     if (result.unsuccessful.length > 0) continue;
     const active = activation.activations.flatMap(pair => adaptations.get(pair.requirementId) ?? []);
     if (!active.some(adaptation => isNew(adaptation, context)))
       return { uncovered: activation.uncovered, unsuccessful };
-    return retain(activation, active, last?.adaptations ?? [], unsuccessful);
+    return { ...retain(activation, active, last?.adaptations ?? []), unsuccessful, rejections };
   }
 }
 
@@ -64,8 +64,7 @@ function retain(
   activation: ActivationSet,
   active: readonly Adaptation[],
   before: readonly Adaptation[],
-  unsuccessful: readonly UnsuccessfulAdaptation[],
-): Adapted {
+): Pick<Adapted, 'activation' | 'adaptations'> {
   const open = new Set(activation.uncovered.map(pair => pair.requirementId));
   const retained = before.filter(adaptation => open.has(adaptation.requirementId));
   const covered = new Set(retained.map(adaptation => adaptation.requirementId));
@@ -82,7 +81,6 @@ function retain(
       uncovered: activation.uncovered.filter(pair => !covered.has(pair.requirementId)),
     },
     adaptations: [...active, ...retained],
-    unsuccessful,
   };
 }
 

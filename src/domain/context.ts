@@ -13,12 +13,13 @@ const AGAINST_MAPPING: readonly DiagnosisClass[] = [
 
 /**
  * C_{t+1} = C_t ∪ {φ_t} (Code Primitives, section 3.4): it never forgets. A failed round adds, for each implicated
- * component, that its mapping was refused, and nothing of why: that stays at repository level.
+ * component, that its mapping was refused, and nothing of why: that stays at repository level. Proposals that their own tests
+ * rejected are remembered with the diagnostics of those tests.
  */
 export function growContext(context: ConstructionContext, round: Round): ConstructionContext {
   return {
     rounds: [...context.rounds, round],
-    attempts: [...context.attempts, ...refusedBy(round)],
+    attempts: [...context.attempts, ...round.rejections, ...refusedBy(round)],
     diagnosis: round.diagnosis,
   };
 }

@@ -14,6 +14,8 @@ export interface PrimitiveInterface {
 export interface Dependencies {
   /** PEP 508 requirements, as the repository declares them. */
   readonly distributions: readonly string[];
+  /** Those that only the carried tests need, besides pytest; absent when there are none. */
+  readonly testDistributions?: readonly string[];
   readonly standardLibrary: readonly string[];
   readonly environmentVariables: readonly string[];
   readonly systemTools: readonly string[];
@@ -62,7 +64,10 @@ export interface Provenance {
 
 /** P = (C, I, D, V, X, M); M is whichever resident applies it (Code Primitives, section 3.2). */
 export interface Primitive {
-  /** `cf-` and the first 12 hex digits of the digest of its content and provenance: the same input, the same id. */
+  /**
+   * `cf-` and the first 12 hex digits of the SHA-256 over its content, its repository and its paths. The commit is left
+   * out, so that a component which a commit does not touch keeps its id.
+   */
   readonly id: string;
   /** Readable: `repository/module.export`. */
   readonly name: string;

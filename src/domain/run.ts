@@ -49,6 +49,8 @@ export interface Round {
   readonly adaptations: readonly Adaptation[];
   /** Activated pairs whose resident had nothing (more) to offer. */
   readonly unsuccessful: readonly UnsuccessfulAdaptation[];
+  /** Proposals that the harness rejected on the way. */
+  readonly rejections: readonly PastAttempt[];
   readonly integration: Integration;
   readonly execution: Execution;
   readonly judgement: Judgement;

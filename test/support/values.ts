@@ -103,6 +103,7 @@ export function round(over: Partial<Round> = {}): Round {
     activation: { activations: [], uncovered: [] },
     adaptations: [adaptation()],
     unsuccessful: [],
+    rejections: [],
     integration: { changeSet: { writes: [], deletes: [] }, violations: [], owners: [] },
     execution: execution(),
     judgement: {
