@@ -80,7 +80,9 @@ export async function observe(
     // close one direction and keep the other.
     Readable.from(input).pipe(stream, { end: false });
     const ended = container.wait() as Promise<{ readonly StatusCode: number }>;
-    const inTime = await within(limits.wallTimeMs, ended);
+    // When the engine dies, an answer it has begun may never end; when the output does, asking again tells.
+    const ask = drained.then(() => container.inspect()).then(() => ended);
+    const inTime = await within(limits.wallTimeMs, Promise.race([ended, ask]));
     if (inTime === undefined) await container.kill().catch(() => undefined);
     const status = inTime ?? (await within(SETTLE_MS, ended));
     const durationMs = Math.round(clock.elapsed() - startedAt);
