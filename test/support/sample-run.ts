@@ -41,7 +41,7 @@ export function sampleRound(index: number, commit?: string): Round {
     activation: { activations: [], uncovered: [] },
     adaptations: [],
     unsuccessful: [],
-  rejections: [],
+    rejections: [],
     integration: { changeSet: { writes: [], deletes: [] }, violations: [], owners: [] },
     execution: sampleExecution,
     judgement: {
