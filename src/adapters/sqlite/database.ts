@@ -2,7 +2,7 @@ import { mkdir } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 
-import { knex } from 'knex';
+import createKnex from 'knex';
 import type { Knex } from 'knex';
 
 import { migrate } from './migrations.js';
@@ -37,7 +37,7 @@ interface SqliteConnection {
  * ends with the process. Ends in a `CodefaceError` of code `store`: no database, another program's, or of a newer Codeface.
  */
 export async function openDatabase(path: string): Promise<Database> {
-  const query = knex({
+  const query = createKnex({
     client: 'sqlite3',
     connection: { filename: path },
     useNullAsDefault: true,
