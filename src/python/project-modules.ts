@@ -24,6 +24,11 @@ export interface ProjectModules {
 
 const TEST_PATH = /(^|\/)(tests?\/|test_[^/]*\.py$|[^/]*_test\.py$|conftest\.py$)/;
 
+/** Whether a Python file is part of a suite: a test module, a `conftest.py`, or anything in a folder of tests. */
+export function isTestPath(path: string): boolean {
+  return TEST_PATH.test(path);
+}
+
 /** Parses every Python file of a project once. */
 export function readProject(files: FileTree): ProjectModules {
   const sourceRoots = sourceRootsOf(files.keys());
@@ -38,7 +43,7 @@ export function readProject(files: FileTree): ProjectModules {
       path,
       module,
       isPackage,
-      isTest: TEST_PATH.test(path),
+      isTest: isTestPath(path),
       tree,
       scopes: analyseScopes(tree),
     });

@@ -1,0 +1,191 @@
+import { applyEdits } from '../python/edits.js';
+import type { DependenceGraph } from '../python/slicing/dependence-graph.js';
+import { newlineOf } from '../python/slicing/import-text.js';
+import type { SliceNode } from '../python/slicing/slice-node.js';
+import type { SourceModule } from '../python/slicing/source-module.js';
+import type { Unit } from '../python/slicing/units.js';
+import { editsToMove } from './suite-edits.js';
+import { importLines, movedImport, type PlainImport } from './suite-imports.js';
+import type { ReachingTest } from './suite.js';
+
+/** A test file that runs alone, and what of its tests could not come along. */
+export interface CarriedFile {
+  readonly path: string;
+  readonly text: string;
+  readonly tests: readonly ReachingTest[];
+  readonly leftOut: readonly LeftOutTest[];
+}
+
+export interface LeftOutTest {
+  readonly id: string;
+  readonly reason: string;
+}
+
+type SuiteNode = Exclude<SliceNode, { readonly kind: 'resource' }>;
+
+/**
+ * One self-contained file for the chosen tests of one module (V of a primitive): the tests as they are written,
+ * with the fixtures of every `conftest.py` and the code of local support modules inlined above them. It imports
+ * nothing of the suite. A test whose needs cannot be inlined, or clash with those of the tests before it, is left
+ * out with the reason.
+ */
+export function carryTests(graph: DependenceGraph, chosen: readonly ReachingTest[]): CarriedFile | undefined {
+  const [first] = chosen;
+  if (first === undefined) return undefined;
+  const file = new SuiteFile(graph, first.test.module);
+  const leftOut: LeftOutTest[] = [];
+  const tests = chosen.filter(candidate => {
+    const reason = file.add(candidate);
+    if (reason !== undefined) leftOut.push({ id: candidate.test.id, reason });
+    return reason === undefined;
+  });
+  return { path: first.test.module.path, text: tests.length === 0 ? '' : file.render(), tests, leftOut };
+}
+
+class SuiteFile {
+  private readonly nodes = new Set<SuiteNode>();
+  /** Where each name of the file comes from. */
+  private readonly origins = new Map<string, string>();
+  private readonly methods = new Map<Unit, Set<string>>();
+
+  constructor(
+    private readonly graph: DependenceGraph,
+    private readonly home: SourceModule,
+  ) {}
+
+  /** Takes a test with its needs, or returns why it cannot be taken. */
+  add({ test, needs }: ReachingTest): string | undefined {
+    const nodes = [...needs].filter(
+      (node): node is SuiteNode => node.kind !== 'resource' && node.module.isTest,
+    );
+    const origins = new Map<string, string>();
+    for (const node of nodes) {
+      if (node.kind === 'whole')
+        return `it uses the module ${node.module.module} as a value, which cannot be inlined`;
+      for (const [name, origin] of this.originsOf(node)) {
+        const known = this.origins.get(name) ?? origins.get(name);
+        if (known !== undefined && known !== origin)
+          return `it needs two different things called "${name}", which cannot share one file`;
+        origins.set(name, origin);
+      }
+      const moved = node.kind === 'unit' ? this.editsOf(node.module, node.unit, test.method?.name) : [];
+      if ('reason' in moved) return moved.reason;
+    }
+    for (const node of nodes) this.nodes.add(node);
+    for (const [name, origin] of origins) this.origins.set(name, origin);
+    if (test.method !== undefined) {
+      const { unit, name } = test.method;
+      this.methods.set(unit, (this.methods.get(unit) ?? new Set<string>()).add(name));
+    }
+    return undefined;
+  }
+
+  render(): string {
+    const newline = newlineOf(this.home.tree.text);
+    const modules = this.inOrder();
+    const imports: PlainImport[] = [];
+    const bodies = modules.map(module => this.bodyOf(module, imports, newline));
+    const future = modules.flatMap(module => module.units.filter(({ kind }) => kind === 'future'));
+    const features = new Set(
+      future.flatMap(({ imports: clauses, binds }) => [...binds, ...clauses.map(c => c.local)]),
+    );
+    const head = [
+      features.size === 0 ? '' : `from __future__ import ${[...features].sort().join(', ')}${newline}`,
+      importLines(imports, newline),
+    ];
+    const parts = [...head, ...bodies].filter(part => part !== '');
+    return parts
+      .map((part, index) =>
+        index === 0 ? part : (index < 2 && features.size > 0 ? newline : newline.repeat(2)) + part,
+      )
+      .join('');
+  }
+
+  /** The statements of one module, moved, with the names under which they import each other. */
+  private bodyOf(module: SourceModule, imports: PlainImport[], newline: string): string {
+    const aliases = new Set<string>();
+    const units = new Set<Unit>();
+    for (const node of this.nodes) {
+      if (node.module !== module) continue;
+      if (node.kind === 'unit') units.add(node.unit);
+      if (node.kind !== 'import') continue;
+      const moved = movedImport(this.graph.project, node);
+      if (moved.kind === 'plain') imports.push(moved.plain);
+      if (moved.kind === 'inlined' && moved.local !== moved.name)
+        aliases.add(`${moved.local} = ${moved.name}${newline}`);
+    }
+    let previous: Unit | undefined;
+    const statements = module.units.flatMap(unit => {
+      if (!units.has(unit)) return [];
+      const isNear = previous !== undefined && isAssignment(previous) && isAssignment(unit);
+      const gap =
+        previous === undefined ? '' : newline.repeat(isNear ? (previous.end === unit.start ? 0 : 1) : 2);
+      previous = unit;
+      return [gap + this.textOf(module, unit, newline)];
+    });
+    const head = [...aliases].sort().join('');
+    return head === '' || statements.length === 0
+      ? head + statements.join('')
+      : head + newline.repeat(2) + statements.join('');
+  }
+
+  private textOf(module: SourceModule, unit: Unit, newline: string): string {
+    const edits = this.editsOf(module, unit, undefined);
+    if ('reason' in edits) throw new RangeError(`an immovable statement was taken: ${edits.reason}`);
+    const local = edits.map(edit => ({
+      ...edit,
+      start: edit.start - unit.start,
+      end: edit.end - unit.start,
+    }));
+    const text = applyEdits(module.tree.text.slice(unit.start, unit.end), local);
+    return text.endsWith('\n') ? text : text + newline;
+  }
+
+  private editsOf(module: SourceModule, unit: Unit, method: string | undefined) {
+    const kept = new Set([...(this.methods.get(unit) ?? []), ...(method === undefined ? [] : [method])]);
+    return editsToMove(this.graph.project, module, unit, kept);
+  }
+
+  /** The names that a node brings into the file, each with what it stands for. */
+  private originsOf(node: SuiteNode): readonly (readonly [string, string])[] {
+    if (node.kind === 'unit') return [...node.unit.binds].map(name => [name, node.module.path] as const);
+    if (node.kind !== 'import') return [];
+    const moved = movedImport(this.graph.project, node);
+    if (moved.kind === 'plain') {
+      const { module, symbol, local } = moved.plain;
+      // `import a` and `import a.b` both bind `a`.
+      if (symbol === undefined && local === module) return [[topOf(module), `${topOf(module)}:`]];
+      return [[local, `${module}:${symbol ?? ''}`]];
+    }
+    if (moved.kind === 'gone' || moved.local === moved.name) return [];
+    return [[moved.local, `= ${moved.name}`]];
+  }
+
+  /** The modules that the file is made of, each after those it needs; the tests' own is the last. */
+  private inOrder(): readonly SourceModule[] {
+    const ordered = new Set<SourceModule>();
+    const entered = new Set<SourceModule>();
+    const visit = (module: SourceModule): void => {
+      if (entered.has(module)) return;
+      entered.add(module);
+      for (const node of this.nodes) {
+        if (node.module !== module) continue;
+        for (const need of this.graph.needsOf(node))
+          if (need.kind !== 'resource' && this.nodes.has(need)) visit(need.module);
+      }
+      ordered.add(module);
+    };
+    visit(this.home);
+    for (const { module } of this.nodes) visit(module);
+    ordered.delete(this.home);
+    return [...ordered, this.home];
+  }
+}
+
+function topOf(module: string): string {
+  return module.split('.')[0] ?? module;
+}
+
+function isAssignment({ kind }: Unit): boolean {
+  return kind === 'assignment';
+}

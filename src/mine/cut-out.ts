@@ -1,0 +1,72 @@
+import type { DependenceGraph } from '../python/slicing/dependence-graph.js';
+import type { SliceNode } from '../python/slicing/slice-node.js';
+import { sliceModule } from '../python/slicing/slice.js';
+import type { SourceModule } from '../python/slicing/source-module.js';
+import { storeFile, type FileTree, type StoredFile } from '../domain/files.js';
+import type { CarriedTests, SourceRange } from '../domain/primitive.js';
+import { carryTests, type LeftOutTest } from './carry-tests.js';
+import type { Boundary } from './components.js';
+import type { ReachingTest } from './suite.js';
+
+/** A component cut out of its repository: files that run alone, if its boundary is right. */
+export interface CutOut {
+  readonly boundary: Boundary;
+  readonly implementation: readonly StoredFile[];
+  readonly ranges: readonly SourceRange[];
+  readonly carriedTests: CarriedTests;
+  /** The tests in `carriedTests`, with what they need. */
+  readonly tests: readonly ReachingTest[];
+  readonly leftOut: readonly LeftOutTest[];
+}
+
+/** Cuts a component out: sliced modules and resources at their original places, and one file for each suite module. */
+export function cutOut(graph: DependenceGraph, files: FileTree, boundary: Boundary): CutOut {
+  const slices = modulesOf(boundary.nodes).map(([module, nodes]) => sliceModule(module, nodes));
+  const resources = [...boundary.nodes].flatMap(node => {
+    const bytes = node.kind === 'resource' ? files.get(node.path) : undefined;
+    return node.kind === 'resource' && bytes !== undefined ? [storeFile(node.path, bytes)] : [];
+  });
+  const suites = groupByFile(boundary.tests).flatMap(tests => carryTests(graph, tests) ?? []);
+  const carried = suites.filter(({ tests }) => tests.length > 0);
+  return {
+    boundary,
+    implementation: byPath([
+      ...slices.map(({ path, text }) => ({ path, encoding: 'utf8' as const, content: text })),
+      ...resources,
+    ]),
+    ranges: slices.flatMap(({ path, ranges }) => ranges.map(range => ({ path, ...range }))),
+    carriedTests: {
+      tests: carried.flatMap(({ path, tests }) =>
+        tests.map(({ test }) => ({ id: test.id, path, name: test.name })),
+      ),
+      files: carried.map(({ path, text }) => ({ path, encoding: 'utf8', content: text })),
+    },
+    tests: carried.flatMap(({ tests }) => tests),
+    leftOut: suites.flatMap(({ leftOut }) => leftOut),
+  };
+}
+
+/** The nodes by module, in order of paths. */
+function modulesOf(nodes: Iterable<SliceNode>): readonly (readonly [SourceModule, readonly SliceNode[]])[] {
+  const groups = new Map<SourceModule, SliceNode[]>();
+  for (const node of nodes) {
+    if (node.kind === 'resource') continue;
+    const group = groups.get(node.module) ?? [];
+    group.push(node);
+    groups.set(node.module, group);
+  }
+  return [...groups].sort(([a], [b]) => (a.path < b.path ? -1 : 1));
+}
+
+function groupByFile(tests: readonly ReachingTest[]): readonly (readonly ReachingTest[])[] {
+  const groups = new Map<string, ReachingTest[]>();
+  for (const reaching of tests) {
+    const { path } = reaching.test.module;
+    groups.set(path, [...(groups.get(path) ?? []), reaching]);
+  }
+  return [...groups.values()];
+}
+
+function byPath(files: readonly StoredFile[]): readonly StoredFile[] {
+  return files.toSorted((a, b) => (a.path < b.path ? -1 : 1));
+}

@@ -1,0 +1,84 @@
+import type { ImportedName } from '../python/imports.js';
+import { startingWithin } from '../python/slicing/ranges.js';
+import type { Project } from '../python/slicing/project.js';
+import type { SliceNode } from '../python/slicing/slice-node.js';
+import type { SourceModule } from '../python/slicing/source-module.js';
+import type { Unit } from '../python/slicing/units.js';
+import { isStandardLibrary } from '../python/standard-library.js';
+import type { SyntaxNode } from '../syntax/parse-python.js';
+import type { ExternalNeed } from './external-needs.js';
+
+/** What code takes from outside of its repository. */
+export interface OutsideNeeds {
+  /** Top-level import names of the standard library. */
+  readonly standardLibrary: readonly string[];
+  /** Top-level import names of distributions. */
+  readonly imports: readonly string[];
+  /** Those that the code does without: `try: import …` with a way out. */
+  readonly optionalImports: readonly string[];
+  readonly environmentVariables: readonly string[];
+  readonly systemTools: readonly string[];
+}
+
+/** Collects what the nodes of a slice take from outside (D of a primitive). */
+export function outsideNeeds(
+  project: Project,
+  nodes: Iterable<SliceNode>,
+  externalNeeds: (module: SourceModule) => readonly ExternalNeed[],
+): OutsideNeeds {
+  const required = new Set<string>();
+  const optional = new Set<string>();
+  const variables = new Set<string>();
+  const tools = new Set<string>();
+  for (const node of nodes) {
+    if (node.kind !== 'unit' && node.kind !== 'import') continue;
+    const { module, unit } = node;
+    const clauses = node.kind === 'import' ? [node.clause] : unit.imports;
+    for (const clause of clauses) {
+      if (isOfRepository(project, module, clause) || isForTypesOnly(module, unit, clause)) continue;
+      const top = clause.module.split('.')[0] ?? clause.module;
+      (isOptional(unit, clause) ? optional : required).add(top);
+    }
+    if (node.kind === 'import') continue;
+    for (const { kind, name } of startingWithin(externalNeeds(module), unit.start, unit.end))
+      (kind === 'system-tool' ? tools : variables).add(name);
+  }
+  const all = new Set([...required, ...optional]);
+  return {
+    standardLibrary: [...all].filter(isStandardLibrary).sort(),
+    imports: [...required].filter(name => !isStandardLibrary(name)).sort(),
+    optionalImports: [...optional].filter(name => !required.has(name) && !isStandardLibrary(name)).sort(),
+    environmentVariables: [...variables].sort(),
+    systemTools: [...tools].sort(),
+  };
+}
+
+function isOfRepository(project: Project, module: SourceModule, clause: ImportedName): boolean {
+  const top = clause.module.split('.')[0] ?? clause.module;
+  return clause.level > 0 || project.has(top, module);
+}
+
+/** Whether only type checkers execute an import. */
+function isForTypesOnly(module: SourceModule, unit: Unit, clause: ImportedName): boolean {
+  return unit.nodes.some(node => {
+    const branch = pathTo(node, clause.node.start).findLast(({ type }) => type === 'if_statement');
+    if (branch === undefined) return false;
+    const text = module.tree.text.slice(branch.start, branch.end);
+    const body = branch.children.find(({ field }) => field === 'consequence');
+    const isInBody = body !== undefined && body.start <= clause.node.start && clause.node.start < body.end;
+    return isInBody && /^(el)?if\s+(\w+\.)?TYPE_CHECKING\b/.test(text);
+  });
+}
+
+/** Whether the code goes on when an import fails: it stands in a `try`, or in what is done when one failed. */
+function isOptional(unit: Unit, clause: ImportedName): boolean {
+  return unit.nodes.some(node =>
+    pathTo(node, clause.node.start).some(({ type }) => type === 'try_statement'),
+  );
+}
+
+/** The nodes from this one down to the one at an offset. */
+function pathTo(node: SyntaxNode, offset: number): readonly SyntaxNode[] {
+  const inner = node.children.find(child => child.start <= offset && offset < child.end);
+  return [node, ...(inner === undefined ? [] : pathTo(inner, offset))];
+}

@@ -1,0 +1,57 @@
+import type { DeclaredDistributions } from '../python/declared-distributions.js';
+import type { Project } from '../python/slicing/project.js';
+import { isStandardLibrary } from '../python/standard-library.js';
+
+/**
+ * The requirement that provides each import name, as the repository declares it; undefined for one that it does not
+ * declare. Nothing is ever installed that the repository does not ask for: a name alone may belong to anybody.
+ */
+export type Requirements = ReadonlyMap<string, string | undefined>;
+
+/** Import names that need no requirement: the sandbox always has pytest. */
+export const ALWAYS_THERE = new Set(['pytest', '_pytest']);
+
+/** Every top-level name that the repository imports from outside of itself and the standard library. */
+export function outsideImports(project: Project): readonly string[] {
+  const names = project.modules.flatMap(module =>
+    module.units
+      .flatMap(({ imports }) => imports)
+      .filter(({ level, module: dotted }) => level === 0 && !project.has(topOf(dotted), module))
+      .map(({ module: dotted }) => topOf(dotted)),
+  );
+  return [...new Set(names)].filter(name => !isStandardLibrary(name) && !ALWAYS_THERE.has(name)).sort();
+}
+
+/** The declared requirement for an import name, whose distribution is generally known by `knownAs`. */
+export function requirementFor(
+  importName: string,
+  knownAs: string | undefined,
+  declared: DeclaredDistributions,
+): string | undefined {
+  const plain = normalised(importName);
+  const likely = [knownAs, plain, `python-${plain}`, `py${plain}`].flatMap(name =>
+    name === undefined ? [] : [normalised(name)],
+  );
+  const all = [...declared.runtime, ...declared.test];
+  for (const name of likely) {
+    const requirement = all.find(one => distributionName(one) === name);
+    if (requirement !== undefined) return requirement;
+  }
+  return undefined;
+}
+
+/** The normalised name of a requirement's distribution (PEP 503). */
+function distributionName(requirement: string): string {
+  return normalised(/^\s*[A-Za-z0-9][\w.-]*/.exec(requirement)?.[0] ?? requirement);
+}
+
+function normalised(name: string): string {
+  return name
+    .trim()
+    .toLowerCase()
+    .replace(/[-_.]+/g, '-');
+}
+
+function topOf(dotted: string): string {
+  return dotted.split('.')[0] ?? dotted;
+}

@@ -1,0 +1,129 @@
+import type { Exclusion } from '../domain/mined.js';
+import type { Component, Dependencies } from '../domain/primitive.js';
+import type { DetectedLicence } from '../licence/detect-licence.js';
+import type { SliceNode } from '../python/slicing/slice-node.js';
+import { boundaryAround, isImplementation, type Capability } from './components.js';
+import { cutOut, type CutOut } from './cut-out.js';
+import { outsideNeeds, type OutsideNeeds } from './dependencies.js';
+import { ALWAYS_THERE } from './distributions.js';
+import { interfaceOf, nameOf, usageExampleOf } from './interface.js';
+import type { Survey } from './survey.js';
+
+/** What validation has taught about a component so far. */
+export interface Lessons {
+  /** What it was found to need. */
+  readonly added: readonly SliceNode[];
+  /** Tests that do not come along, by id, with the reason. */
+  readonly refused: ReadonlyMap<string, string>;
+}
+
+/** A component that is ready to be run alone. */
+export interface Draft {
+  readonly capability: Capability;
+  readonly cut: CutOut;
+  readonly dependencies: Dependencies;
+  readonly lessons: Lessons;
+}
+
+/** Where the component comes from. */
+export interface Source {
+  readonly repository: string;
+  readonly commit: string;
+  readonly licence: DetectedLicence;
+}
+
+export const NO_LESSONS: Lessons = { added: [], refused: new Map() };
+
+/** Draws the boundary around a capability and cuts it out, or says why that cannot give a primitive. */
+export function draftAround(
+  repository: string,
+  survey: Survey,
+  capability: Capability,
+  lessons: Lessons,
+): Draft | Exclusion {
+  const { graph, tests } = survey;
+  const excluded = (reason: string): Exclusion => ({ name: nameOf(repository, capability), reason });
+  const root = graph.nodes.unit(capability.module, capability.unit);
+  const reaching = tests.reaching(root);
+  if (reaching.length === 0) return excluded('no test of the repository reaches it; add one that calls it');
+  const reasons = new Map([...survey.unrunnable, ...lessons.refused]);
+  const boundary = boundaryAround(graph, tests, capability, {
+    added: lessons.added,
+    refused: new Set(reasons.keys()),
+  });
+  const cut = cutOut(graph, survey.files, boundary);
+  for (const { id, reason } of cut.leftOut) reasons.set(id, reason);
+  if (!cut.tests.some(test => tests.needsOf(test).has(root)))
+    return excluded(
+      whyNoTest(
+        reaching.map(({ test }) => test.id),
+        reasons,
+      ),
+    );
+  const dependencies = dependenciesOf(survey, cut);
+  return typeof dependencies === 'string'
+    ? excluded(dependencies)
+    : { capability, cut, dependencies, lessons };
+}
+
+/** The component of a draft, with everything but an id. */
+export function componentOf({ capability, cut, dependencies }: Draft, source: Source): Component {
+  const { boundary, implementation, carriedTests, ranges } = cut;
+  const cases = cut.tests.map(({ test }) => test);
+  const usageExample = usageExampleOf(boundary, cases);
+  const { expression, text, copyright } = source.licence;
+  return {
+    name: nameOf(source.repository, capability),
+    implementation,
+    sourceRoot: capability.module.sourceRoot,
+    interface: interfaceOf(boundary, cases),
+    dependencies,
+    carriedTests,
+    provenance: {
+      repository: source.repository,
+      commit: source.commit,
+      ranges,
+      licence: expression,
+      licenceText: text,
+      copyright,
+      ...(usageExample !== undefined && { usageExample }),
+      channel: 'mined',
+    },
+  };
+}
+
+function whyNoTest(ids: readonly string[], reasons: ReadonlyMap<string, string>): string {
+  const told = ids.flatMap(id => {
+    const reason = reasons.get(id);
+    return reason === undefined ? [] : [`${id}: ${reason}`];
+  });
+  return told.length > 0
+    ? `none of its tests can leave the repository (${told.slice(0, 3).join('; ')})`
+    : 'every test that reaches it needs too much else of the repository; add one that uses it alone';
+}
+
+/** D, or why it cannot be stated. */
+function dependenciesOf(survey: Survey, cut: CutOut): Dependencies | string {
+  const { graph, requirements, externalNeeds } = survey;
+  const own = outsideNeeds(graph.project, cut.boundary.nodes, externalNeeds);
+  const unknown = own.imports.find(name => !isKnown(survey, name));
+  if (unknown !== undefined)
+    return `it imports ${unknown}, which the repository does not declare; add it to the dependencies in pyproject.toml`;
+  const suite = cut.tests.flatMap(({ needs }) => [...needs].filter(node => !isImplementation(node)));
+  const testing = outsideNeeds(graph.project, new Set(suite), externalNeeds);
+  const required = (needs: OutsideNeeds) =>
+    [...needs.imports, ...needs.optionalImports].flatMap(name => requirements.get(name) ?? []);
+  const distributions = [...new Set(required(own))].sort();
+  const extra = [...new Set(required(testing))].filter(one => !distributions.includes(one)).sort();
+  return {
+    distributions,
+    ...(extra.length > 0 && { testDistributions: extra }),
+    standardLibrary: own.standardLibrary,
+    environmentVariables: own.environmentVariables,
+    systemTools: own.systemTools,
+  };
+}
+
+function isKnown({ requirements }: Survey, importName: string): boolean {
+  return ALWAYS_THERE.has(importName) || requirements.get(importName) !== undefined;
+}

@@ -1,0 +1,60 @@
+import type { Exclusion, RepositorySnapshot } from '../domain/mined.js';
+import type { DetectedLicence, UndetectedLicence } from '../licence/detect-licence.js';
+import type { Component } from '../domain/primitive.js';
+import { componentOf, draftAround, NO_LESSONS, type Draft, type Source } from './draft.js';
+import { contentKey } from './identity.js';
+import { nameOf } from './interface.js';
+import type { Survey } from './survey.js';
+
+/** Drafts of one content, which one run can judge. */
+export interface DraftGroup {
+  readonly drafts: readonly Draft[];
+  /** The component of the first. */
+  readonly component: Component;
+}
+
+/** Drafts a component around every capability; what cannot give a primitive is excluded with the reason. */
+export function draftAll(
+  { repository }: RepositorySnapshot,
+  survey: Survey,
+  licence: DetectedLicence | UndetectedLicence,
+): { readonly ready: readonly Draft[]; readonly excluded: readonly Exclusion[] } {
+  const { capabilities } = survey;
+  if (capabilities.length === 0)
+    return { ready: [], excluded: [{ name: repository, reason: nothingOffered(survey) }] };
+  if ('reason' in licence) {
+    const excluded = capabilities.map(one => ({ name: nameOf(repository, one), reason: licence.reason }));
+    return { ready: [], excluded };
+  }
+  const ready: Draft[] = [];
+  const excluded: Exclusion[] = [];
+  for (const capability of capabilities) {
+    const draft = draftAround(repository, survey, capability, NO_LESSONS);
+    if ('reason' in draft) excluded.push(draft);
+    else ready.push(draft);
+  }
+  return { ready, excluded };
+}
+
+/** Drafts of the same files side by side, those that were not widened for a test first. */
+export function groupByContent(drafts: readonly Draft[], source: Source): readonly DraftGroup[] {
+  const groups = new Map<string, Draft[]>();
+  for (const draft of drafts.toSorted((a, b) => Number(isWidened(a)) - Number(isWidened(b)))) {
+    const key = contentKey(draft.cut);
+    groups.set(key, [...(groups.get(key) ?? []), draft]);
+  }
+  return [...groups.values()].flatMap(group => {
+    const [first] = group;
+    return first === undefined ? [] : [{ drafts: group, component: componentOf(first, source) }];
+  });
+}
+
+function isWidened({ cut }: Draft): boolean {
+  return cut.boundary.isWidened;
+}
+
+function nothingOffered({ graph }: Survey): string {
+  const { modules } = graph.project;
+  if (modules.length === 0) return 'it has no Python file that could be read';
+  return 'it has no public function or class outside of its tests, documentation and set-up files';
+}

@@ -1,0 +1,191 @@
+import { CodefaceError } from '../domain/errors.js';
+import type { Exclusion, MiningReport, RepositorySnapshot } from '../domain/mined.js';
+import type { Component, Primitive } from '../domain/primitive.js';
+import type { Harness } from '../harness/harness.js';
+import { detectLicence } from '../licence/detect-licence.js';
+import type { Clock } from '../ports/clock.js';
+import type { PackageIndex } from '../ports/package-index.js';
+import type { Progress } from '../ports/progress.js';
+import type { Environment, Sandbox } from '../ports/sandbox.js';
+import { declaredDistributions } from '../python/declared-distributions.js';
+import type { Project } from '../python/slicing/project.js';
+import { outsideImports, requirementFor, type Requirements } from './distributions.js';
+import type { Draft, Source } from './draft.js';
+import { draftAll, groupByContent } from './drafts.js';
+import { entityGraph } from './graph.js';
+import { readModules } from './read-modules.js';
+import { settle, type Outcome } from './settle.js';
+import { ALONE_LIMITS, environmentKey, installedFor, suiteRequest } from './suite-request.js';
+import { repositoryGraph, survey, type Survey } from './survey.js';
+
+/** What mining works with. */
+export interface MineServices {
+  readonly harness: Harness;
+  readonly sandbox: Sandbox;
+  readonly packageIndex: PackageIndex;
+  readonly clock: Clock;
+  readonly progress: Progress;
+}
+
+/**
+ * Mines one repository into primitives (Code Primitives, section 3.3): parse, graph, components, and validation of
+ * each alone in the sandbox. A repository without Python, tests or a licence gives a report that says so. Ends in a
+ * `CodefaceError` of code `sandbox` when the sandbox itself fails; nothing is kept then.
+ */
+export async function mineRepository(
+  services: MineServices,
+  snapshot: RepositorySnapshot,
+): Promise<MiningReport> {
+  const lap = stopwatch(services.clock);
+  const step = services.progress.step(`Reading ${snapshot.repository}`);
+  const { modules, skipped, files, lines } = readModules(snapshot.files);
+  const parse = lap();
+  const repository = repositoryGraph(snapshot.files, modules);
+  const { entities, edges } = entityGraph(repository.graph);
+  const graph = lap();
+  const requirements = await readRequirements(services.packageIndex, snapshot, repository.graph.project);
+  const surveyed = survey(snapshot.files, repository, requirements);
+  const licence = detectLicence(snapshot.files);
+  const drafts = draftAll(snapshot, surveyed, licence);
+  const components = lap();
+  step.finish(`${files} Python files, ${surveyed.capabilities.length} components`);
+  const validated =
+    'reason' in licence
+      ? NOTHING_RUN
+      : await validate(services, surveyed, { ...snapshot, licence }, drafts.ready);
+  const validation = lap();
+  const countEdges = (kind: string) => edges.filter(edge => edge.kind === kind).length;
+  return {
+    repository: snapshot.repository,
+    commit: snapshot.commit,
+    files,
+    lines,
+    entities: entities.length,
+    edges: { call: countEdges('call'), data: countEdges('data'), struct: countEdges('struct') },
+    components: surveyed.capabilities.length,
+    admitted: validated.admitted,
+    excluded: [...drafts.excluded, ...validated.excluded],
+    skippedFiles: skipped,
+    durationMs: {
+      parse,
+      graph,
+      components,
+      validate: validation,
+      total: parse + graph + components + validation,
+    },
+  };
+}
+
+/**
+ * Runs components alone, many in one sandbox, in the order given; one whose distributions cannot be installed gives
+ * the error instead. Ends in a `CodefaceError` of code `sandbox` when the sandbox itself fails.
+ */
+export async function runComponents(
+  { harness, sandbox }: Pick<MineServices, 'harness' | 'sandbox'>,
+  components: readonly Component[],
+  onDone: (finished: number) => void,
+): Promise<readonly Outcome[]> {
+  const environmentOf = await prepareEnvironments(sandbox, components.map(installedFor));
+  const prepared = components.map(component => ({
+    component,
+    environment: environmentOf(installedFor(component)),
+  }));
+  const requests = prepared.flatMap(({ component, environment }) =>
+    environment instanceof CodefaceError ? [] : [suiteRequest(component, environment)],
+  );
+  const executions = [...(await harness.runEach(requests, ALONE_LIMITS, onDone))];
+  return prepared.flatMap(({ environment }): readonly Outcome[] =>
+    environment instanceof CodefaceError ? [environment] : executions.splice(0, 1),
+  );
+}
+
+const NOTHING_RUN: Validated = { admitted: [], excluded: [] };
+
+interface Validated {
+  readonly admitted: readonly Primitive[];
+  readonly excluded: readonly Exclusion[];
+}
+
+/** Runs every draft alone, round after round, until each is admitted or excluded. */
+async function validate(
+  services: MineServices,
+  surveyed: Survey,
+  source: Source,
+  drafts: readonly Draft[],
+): Promise<Validated> {
+  const admitted: Primitive[] = [];
+  const excluded: Exclusion[] = [];
+  const step = services.progress.step('Running components alone', drafts.length);
+  try {
+    let waiting = drafts;
+    for (let round = 1; waiting.length > 0; round += 1) {
+      const before = admitted.length + excluded.length;
+      const groups = groupByContent(waiting, source);
+      const components = groups.map(({ component }) => component);
+      const outcomes = await runComponents(services, components, done => step.update(before + done));
+      const settled = settle(surveyed, source, groups, outcomes, round);
+      admitted.push(...settled.admitted);
+      excluded.push(...settled.excluded);
+      waiting = settled.refined;
+    }
+  } catch (error) {
+    step.fail('the sandbox failed');
+    throw error;
+  }
+  step.finish(`${admitted.length} admitted, ${excluded.length} excluded`);
+  return { admitted, excluded };
+}
+
+/**
+ * Prepares one environment for all sets of requirements, or, when they cannot be installed together, one for each;
+ * what cannot be installed at all gives its error. Ends in that error when not even nothing can be prepared.
+ */
+async function prepareEnvironments(
+  sandbox: Sandbox,
+  sets: readonly (readonly string[])[],
+): Promise<(distributions: readonly string[]) => Environment | CodefaceError> {
+  const together = await tryPrepare(sandbox, [...new Set(sets.flat())].sort());
+  if (!(together instanceof CodefaceError)) return () => together;
+  await sandbox.prepare({ distributions: [] });
+  const environments = new Map<string, Environment | CodefaceError>();
+  for (const set of sets) {
+    const key = environmentKey(set);
+    if (!environments.has(key)) environments.set(key, await tryPrepare(sandbox, set));
+  }
+  return set => environments.get(environmentKey(set)) ?? together;
+}
+
+async function tryPrepare(
+  sandbox: Sandbox,
+  distributions: readonly string[],
+): Promise<Environment | CodefaceError> {
+  try {
+    return await sandbox.prepare({ distributions });
+  } catch (error) {
+    if (error instanceof CodefaceError && error.code === 'sandbox') return error;
+    throw error;
+  }
+}
+
+async function readRequirements(
+  packageIndex: PackageIndex,
+  { files }: RepositorySnapshot,
+  project: Project,
+): Promise<Requirements> {
+  const declared = declaredDistributions(files);
+  const found = new Map<string, string | undefined>();
+  for (const name of outsideImports(project))
+    found.set(name, requirementFor(name, await packageIndex.distributionOf(name), declared));
+  return found;
+}
+
+/** Milliseconds since it was last asked, or made. */
+function stopwatch(clock: Clock): () => number {
+  let last = clock.elapsed();
+  return () => {
+    const now = clock.elapsed();
+    const lap = Math.round(now - last);
+    last = now;
+    return lap;
+  };
+}

@@ -1,0 +1,33 @@
+import { fieldOf, textOf } from '../syntax/parse-python.js';
+import { undecorated } from '../python/exported-symbols.js';
+import type { SourceModule } from '../python/slicing/source-module.js';
+import type { Unit } from '../python/slicing/units.js';
+
+/** Folders and files that serve a repository without being part of what it offers. */
+const SERVICE_FOLDERS = /^(docs?|examples?|benchmarks?|scripts|tools|ci|\.[^/]*)\//;
+const SERVICE_FILES = /^(setup|versioneer|noxfile|fabfile|tasks|conf|manage|ez_setup|conftest)\.py$/;
+
+/** Whether a module offers capabilities: it can be imported, and is no test, no documentation, no set-up. */
+export function offersCapabilities({ path, module, isTest }: SourceModule): boolean {
+  return module !== path && !isTest && !SERVICE_FOLDERS.test(path) && !SERVICE_FILES.test(path);
+}
+
+/** Whether no part of a dotted name says that it is private. */
+export function isPublic(dotted: string): boolean {
+  return dotted.split('.').every(part => !part.startsWith('_') || /^__\w+__$/.test(part));
+}
+
+/** The function or class that a unit defines, or undefined. */
+export function definitionIn(
+  module: SourceModule,
+  unit: Unit,
+): { readonly name: string; readonly kind: 'function' | 'class' } | undefined {
+  const [node] = unit.nodes;
+  if (unit.kind !== 'definition' || node === undefined) return undefined;
+  const definition = undecorated(node);
+  const name = fieldOf(definition, 'name');
+  if (name === undefined) return undefined;
+  if (definition.type === 'function_definition') return { name: textOf(module.tree, name), kind: 'function' };
+  if (definition.type === 'class_definition') return { name: textOf(module.tree, name), kind: 'class' };
+  return undefined;
+}

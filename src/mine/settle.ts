@@ -1,0 +1,87 @@
+import type { CodefaceError } from '../domain/errors.js';
+import type { Execution } from '../domain/execution.js';
+import type { Exclusion } from '../domain/mined.js';
+import type { Primitive } from '../domain/primitive.js';
+import { draftAround, type Draft, type Source } from './draft.js';
+import type { DraftGroup } from './drafts.js';
+import { identify } from './identity.js';
+import { nameOf } from './interface.js';
+import { judgeRun, type Verdict } from './judge-run.js';
+import type { Survey } from './survey.js';
+
+/** What running a component gave, or why its distributions could not be installed. */
+export type Outcome = Execution | CodefaceError;
+
+/** What a round of validation decided. */
+export interface Settled {
+  readonly admitted: readonly Primitive[];
+  readonly excluded: readonly Exclusion[];
+  /** New drafts, to be run in the next round. */
+  readonly refined: readonly Draft[];
+}
+
+/** A boundary grows in so many rounds; after that, what is still missing is left behind. */
+const GROWING_ROUNDS = 3;
+/** Leaving tests behind can show that others lack something too. */
+const MOST_ROUNDS = GROWING_ROUNDS + 3;
+
+/** Turns the runs of one round, counted from 1, into admissions, exclusions and new drafts. */
+export function settle(
+  survey: Survey,
+  source: Source,
+  groups: readonly DraftGroup[],
+  outcomes: readonly Outcome[],
+  round: number,
+): Settled {
+  const admitted: Primitive[] = [];
+  const excluded: Exclusion[] = [];
+  const refined: Draft[] = [];
+  for (const [index, group] of groups.entries()) {
+    const [first, ...same] = group.drafts;
+    const outcome = outcomes[index];
+    if (first === undefined || outcome === undefined) continue;
+    const verdict = judge(survey, first, outcome, round);
+    const exclude = (draft: Draft, reason: string) =>
+      excluded.push({ name: nameOf(source.repository, draft.capability), reason });
+    if (verdict.kind === 'admitted') {
+      const { component } = group;
+      const carriedTests = { ...component.carriedTests, tests: verdict.tests };
+      admitted.push(identify({ ...component, carriedTests }));
+      same.forEach(draft =>
+        exclude(draft, `it is the same code with the same tests as ${component.name}, which exports it too`),
+      );
+    } else if (verdict.kind === 'excluded') {
+      group.drafts.forEach(draft => exclude(draft, verdict.reason));
+    } else {
+      for (const draft of group.drafts) {
+        const next = refine(source.repository, survey, draft, verdict);
+        if ('reason' in next) excluded.push(next);
+        else refined.push(next);
+      }
+    }
+  }
+  return { admitted, excluded, refined };
+}
+
+function judge(survey: Survey, draft: Draft, outcome: Outcome, round: number): Verdict {
+  if (!('tests' in outcome))
+    return { kind: 'excluded', reason: `what it needs could not be installed: ${outcome.message}` };
+  const verdict = judgeRun(survey.graph, survey.files, draft.cut, outcome, round <= GROWING_ROUNDS);
+  if (verdict.kind !== 'refine' || round < MOST_ROUNDS) return verdict;
+  return {
+    kind: 'excluded',
+    reason: `its boundary did not settle within ${MOST_ROUNDS} rounds of validation`,
+  };
+}
+
+function refine(
+  repository: string,
+  survey: Survey,
+  { capability, lessons }: Draft,
+  verdict: Extract<Verdict, { readonly kind: 'refine' }>,
+): Draft | Exclusion {
+  return draftAround(repository, survey, capability, {
+    added: [...lessons.added, ...verdict.added],
+    refused: new Map([...lessons.refused, ...verdict.refused]),
+  });
+}

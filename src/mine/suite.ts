@@ -1,0 +1,85 @@
+import { fixtureDecorator, requestedFixtures, type FixtureIndex } from './fixtures.js';
+import type { DependenceGraph, OutsideKnowledge } from '../python/slicing/dependence-graph.js';
+import type { SliceNode } from '../python/slicing/slice-node.js';
+import type { SourceModule } from '../python/slicing/source-module.js';
+import type { Unit } from '../python/slicing/units.js';
+import { definitionIn } from './roles.js';
+import { testMethodsOf, type TestCase } from './test-cases.js';
+
+/** A test with everything it needs of the repository. */
+export interface ReachingTest {
+  readonly test: TestCase;
+  /** What it is and needs, the implementation's and the suite's. */
+  readonly needs: ReadonlySet<SliceNode>;
+}
+
+/** What a suite's statements need besides the names in them: fixtures; and what can be cut out: test methods. */
+export function suiteKnowledge(
+  fixtures: FixtureIndex,
+): Pick<OutsideKnowledge, 'unnamedNeeds' | 'separableRanges'> {
+  return {
+    unnamedNeeds: (module, unit) => (module.isTest ? fixtureNeeds(fixtures, module, unit) : []),
+    separableRanges: (module, unit) =>
+      module.isTest && unit.kind === 'definition'
+        ? testMethodsOf(module, unit).map(({ start, end }) => [start, end] as const)
+        : [],
+  };
+}
+
+/** What each test needs, by following references, fixtures and inheritance. */
+export function reachOf(graph: DependenceGraph, fixtures: FixtureIndex, test: TestCase): ReachingTest {
+  const { module, unit, method } = test;
+  const roots: SliceNode[] = [graph.nodes.unit(module, unit)];
+  if (method !== undefined) {
+    const visible = fixtures.visibleFrom(module);
+    roots.push(graph.nodes.unit(method.module, method.unit));
+    roots.push(...graph.needsWithin(method.module, method.start, method.end));
+    for (const name of requestedFixtures(method.module.tree, method.node)) {
+      const fixture = visible.get(name);
+      if (fixture !== undefined) roots.push(graph.nodes.unit(fixture.module, fixture.unit));
+    }
+  }
+  return { test, needs: graph.reach(roots) };
+}
+
+function fixtureNeeds(
+  fixtures: FixtureIndex,
+  module: SourceModule,
+  unit: Unit,
+): readonly { module: SourceModule; unit: Unit }[] {
+  const defined = definitionIn(module, unit);
+  const [statement] = unit.nodes;
+  if (defined === undefined || statement === undefined) return [];
+  const isFixture = fixtureDecorator(module.tree, statement) !== undefined;
+  const isTest = /^test/i.test(defined.name) || defined.kind === 'class';
+  if (!isFixture && !isTest) return [];
+  const visible = fixtures.visibleFrom(module);
+  const cut = new Set(testMethodsOf(module, unit).map(({ node }) => node));
+  const asked = requestedFixtures(module.tree, statement, cut);
+  const named = asked.flatMap(name => visible.get(name) ?? []);
+  const automatic = isTest ? [...visible.values()].filter(({ isAutouse }) => isAutouse) : [];
+  const hooks = isTest ? moduleHooks(module) : [];
+  return [
+    ...[...named, ...automatic]
+      .filter(fixture => fixture.unit !== unit)
+      .map(fixture => ({ module: fixture.module, unit: fixture.unit })),
+    ...hooks.map(hook => ({ module, unit: hook })),
+  ];
+}
+
+/** What pytest looks up by name in a module of tests. */
+const MODULE_HOOKS = [
+  'pytestmark',
+  'pytest_generate_tests',
+  'setup_module',
+  'teardown_module',
+  'setup_function',
+  'teardown_function',
+  'setUpModule',
+  'tearDownModule',
+];
+
+/** Statements that hold for every test of a module. */
+function moduleHooks(module: SourceModule): readonly Unit[] {
+  return module.units.filter(unit => MODULE_HOOKS.some(name => unit.binds.has(name)));
+}

@@ -1,0 +1,83 @@
+import type { FileTree } from '../domain/files.js';
+import { DependenceGraph } from '../python/slicing/dependence-graph.js';
+import { createProject } from '../python/slicing/project.js';
+import type { SourceModule } from '../python/slicing/source-module.js';
+import { capabilitiesOf, isImplementation, TestIndex, type Capability } from './components.js';
+import { outsideNeeds } from './dependencies.js';
+import { ALWAYS_THERE, type Requirements } from './distributions.js';
+import { externalNeedsOf, type ExternalNeed } from './external-needs.js';
+import { FixtureIndex } from './fixtures.js';
+import { ResourceIndex } from './resources.js';
+import { reachOf, suiteKnowledge, type ReachingTest } from './suite.js';
+import { testCasesOf } from './test-cases.js';
+
+/** A repository as its components are cut out of it. */
+export interface Survey {
+  readonly files: FileTree;
+  readonly graph: DependenceGraph;
+  readonly capabilities: readonly Capability[];
+  readonly tests: TestIndex;
+  readonly requirements: Requirements;
+  /** Why a test cannot be run outside of its repository, by id. */
+  readonly unrunnable: ReadonlyMap<string, string>;
+  readonly externalNeeds: (module: SourceModule) => readonly ExternalNeed[];
+}
+
+/** The dependence graph of a repository with what its suite and its resources add to it. */
+export function repositoryGraph(
+  files: FileTree,
+  modules: readonly SourceModule[],
+): { readonly graph: DependenceGraph; readonly fixtures: FixtureIndex } {
+  const project = createProject(modules);
+  const resources = new ResourceIndex(files);
+  const fixtures = new FixtureIndex(project);
+  const graph = new DependenceGraph(project, {
+    resourcesOf: (module, unit) => (module.isTest ? [] : resources.resourcesOf(module, unit)),
+    ...suiteKnowledge(fixtures),
+  });
+  return { graph, fixtures };
+}
+
+/** Finds the capabilities of a repository and the tests that reach them. */
+export function survey(
+  files: FileTree,
+  { graph, fixtures }: ReturnType<typeof repositoryGraph>,
+  requirements: Requirements,
+): Survey {
+  const known = new Map<SourceModule, readonly ExternalNeed[]>();
+  const externalNeeds = (module: SourceModule) => {
+    const needs = known.get(module) ?? externalNeedsOf(module);
+    known.set(module, needs);
+    return needs;
+  };
+  const tests = testCasesOf(graph).map(test => reachOf(graph, fixtures, test));
+  const unrunnable = new Map(
+    tests.flatMap(test => {
+      const reason = whyUnrunnable(graph, test, requirements, externalNeeds);
+      return reason === undefined ? [] : [[test.test.id, reason] as const];
+    }),
+  );
+  return {
+    files,
+    graph,
+    capabilities: capabilitiesOf(graph),
+    tests: new TestIndex(tests),
+    requirements,
+    unrunnable,
+    externalNeeds,
+  };
+}
+
+function whyUnrunnable(
+  graph: DependenceGraph,
+  { needs }: ReachingTest,
+  requirements: Requirements,
+  externalNeeds: Survey['externalNeeds'],
+): string | undefined {
+  const own = [...needs].filter(node => !isImplementation(node));
+  const { imports } = outsideNeeds(graph.project, own, externalNeeds);
+  const unknown = imports.find(name => !ALWAYS_THERE.has(name) && requirements.get(name) === undefined);
+  return (
+    unknown && `it imports ${unknown}, which the repository does not declare among its test dependencies`
+  );
+}

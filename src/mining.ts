@@ -1,0 +1,82 @@
+import { CodefaceError } from './domain/errors.js';
+import { countTests, type Execution, type TestCounts } from './domain/execution.js';
+import type { MiningReport, RepositorySnapshot } from './domain/mined.js';
+import type { Primitive } from './domain/primitive.js';
+import { mineRepository, runComponents, type MineServices } from './mine/mine.js';
+import type { Outcome } from './mine/settle.js';
+import type { LibraryStore } from './ports/library-store.js';
+
+/** What the mining sequence works with. */
+export interface MiningServices extends MineServices {
+  readonly library: LibraryStore;
+}
+
+/** What running one primitive again gave. */
+export interface VerifiedPrimitive {
+  readonly id: string;
+  readonly name: string;
+  readonly verified: boolean;
+  /** Why it is not; empty otherwise. */
+  readonly reason: string;
+  readonly tests: TestCounts;
+}
+
+/**
+ * Mines a repository and makes what was admitted its part of the library, all or nothing. Ends in a `CodefaceError`
+ * of code `sandbox` or `store`; the library is as it was then.
+ */
+export async function mine(services: MiningServices, snapshot: RepositorySnapshot): Promise<MiningReport> {
+  const report = await mineRepository(services, snapshot);
+  await services.library.replaceRepository(snapshot.repository, snapshot.commit, report.admitted);
+  return report;
+}
+
+/**
+ * Runs the carried tests of every primitive again, from the library alone, in new sandboxes: the primitives of one
+ * repository together. Ends in a `CodefaceError` of code `sandbox` or `store`.
+ */
+export async function verifyLibrary(services: MiningServices): Promise<readonly VerifiedPrimitive[]> {
+  const primitives = await services.library.list();
+  const step = services.progress.step('Verifying the library', primitives.length);
+  const results: VerifiedPrimitive[] = [];
+  try {
+    for (const group of byRepository(primitives)) {
+      const before = results.length;
+      const outcomes = await runComponents(services, group, done => step.update(before + done));
+      results.push(...group.map((primitive, index) => verdictOf(primitive, outcomes[index])));
+    }
+  } catch (error) {
+    step.fail('the sandbox failed');
+    throw error;
+  }
+  step.finish(`${results.filter(({ verified }) => verified).length} of ${primitives.length} verified`);
+  return results;
+}
+
+function verdictOf({ id, name }: Primitive, outcome: Outcome | undefined): VerifiedPrimitive {
+  const execution = outcome instanceof CodefaceError ? undefined : outcome;
+  const tests = countTests(execution ?? { tests: [], collectionErrors: [] });
+  const reason = outcome instanceof CodefaceError ? outcome.message : whyNot(execution, tests);
+  return { id, name, verified: reason === '', reason, tests };
+}
+
+function whyNot(execution: Execution | undefined, counts: TestCounts): string {
+  if (execution === undefined) return 'it was not run';
+  const { status, detail, tests, collectionErrors } = execution;
+  if (status !== 'completed') return detail;
+  const [error] = collectionErrors;
+  if (error !== undefined) return `${error.path}: ${error.errorType}: ${error.message}`;
+  const failing = tests.find(({ outcome }) => outcome === 'failed' || outcome === 'error');
+  if (failing !== undefined)
+    return `${failing.id}: ${failing.errorType ?? 'failed'}: ${failing.message ?? ''}`;
+  return counts.passed === 0 ? 'none of its tests passes: all are skipped' : '';
+}
+
+function byRepository(primitives: readonly Primitive[]): readonly (readonly Primitive[])[] {
+  const groups = new Map<string, Primitive[]>();
+  for (const primitive of primitives) {
+    const { repository } = primitive.provenance;
+    groups.set(repository, [...(groups.get(repository) ?? []), primitive]);
+  }
+  return [...groups.values()];
+}

@@ -1,0 +1,24 @@
+import type { ProjectModule } from '../project-modules.js';
+import { dottedStringsOf, referencesOf, type DottedString, type Reference } from './references.js';
+import { unitsOf, type Unit } from './units.js';
+
+/** A Python file of a repository with what a slice of it needs to know. */
+export interface SourceModule extends ProjectModule {
+  /** The folder below which `module` is its dotted name. */
+  readonly sourceRoot: string;
+  readonly units: readonly Unit[];
+  /** In source order. */
+  readonly references: readonly Reference[];
+  readonly dottedStrings: readonly DottedString[];
+}
+
+/** Adds units and references to a parsed module. */
+export function sourceModule(module: ProjectModule, sourceRoot: string): SourceModule {
+  return {
+    ...module,
+    sourceRoot,
+    units: unitsOf(module),
+    references: referencesOf(module),
+    dottedStrings: dottedStringsOf(module),
+  };
+}
