@@ -1,6 +1,8 @@
 /** @type {import('jest').Config} */
 export default {
-  testEnvironment: 'node',
+  // A file that leaves something running fails, and cannot hold the run.
+  testEnvironment: '<rootDir>/test/support/tidy-environment.mjs',
+  globalTeardown: '<rootDir>/test/support/end-run.mjs',
   roots: ['<rootDir>/test'],
   testMatch: ['**/*.test.ts'],
   extensionsToTreatAsEsm: ['.ts'],
