@@ -13,6 +13,7 @@ import { judge } from './execute/judge.js';
 import { integrate } from './integrate/integrate.js';
 import { retrieve } from './library/library.js';
 import { planRound } from './plan/plan.js';
+import { inStep } from './ports/progress.js';
 import { readProject } from './python/project-modules.js';
 
 /**
@@ -91,18 +92,15 @@ async function buildRound(
     },
   );
 
-  const environment = await services.sandbox.prepare({
-    distributions: [
-      ...run.distributions,
-      ...adapted.adaptations.flatMap(one => one.dependencies.distributions),
-    ],
-  });
-  const execution = await execute(services.harness, {
-    environment,
-    target: target.files,
-    sourceRoots: run.sourceRoots,
-    changeSet: integration.changeSet,
-    rounds: context.rounds,
+  const execution = await inStep(services.progress, `Round ${index}: running the suite`, async () => {
+    const needed = adapted.adaptations.flatMap(one => one.dependencies.distributions);
+    return execute(services.harness, {
+      environment: await services.sandbox.prepare({ distributions: [...run.distributions, ...needed] }),
+      target: target.files,
+      sourceRoots: run.sourceRoots,
+      changeSet: integration.changeSet,
+      rounds: context.rounds,
+    });
   });
   const judgement = judge(baseline, execution, {
     isCovered: adapted.activation.uncovered.length === 0,

@@ -62,13 +62,16 @@ function outcomeOf(reason: StopReason): RunOutcome['outcome'] {
   return 'stopped-short';
 }
 
-/** The reason in a sentence, with what stayed open. */
+/** The reason in a sentence, with what stayed open and what the newest round was blamed on. */
 function detailOf(reason: StopReason, { rounds }: ConstructionContext): string {
-  const open = reason === 'green' ? [] : (rounds.at(-1)?.activation.uncovered ?? []);
-  return [
-    DETAILS[reason],
-    ...open.map(pair => `\`${moduleOfRequirement(pair.requirementId)}\` is uncovered: ${pair.reason}`),
-  ].join(' ');
+  const last = rounds.at(-1);
+  if (reason === 'green' || last === undefined) return DETAILS[reason];
+  const open = last.activation.uncovered.map(uncoveredSentence);
+  return [DETAILS[reason], ...open, last.diagnosis.summary].join(' ');
+}
+
+function uncoveredSentence(pair: ActivationSet['uncovered'][number]): string {
+  return `\`${moduleOfRequirement(pair.requirementId)}\` is uncovered: ${pair.reason}`;
 }
 
 /** What a round found when it could only have repeated what was refused. */
@@ -79,8 +82,6 @@ export function deadEndDetail(
   const tried = unsuccessful.map(
     pair => `\`${moduleOfRequirement(pair.requirementId)}\` with ${pair.primitiveId}: ${pair.reason}`,
   );
-  const open = uncovered.map(
-    pair => `\`${moduleOfRequirement(pair.requirementId)}\` is uncovered: ${pair.reason}`,
-  );
+  const open = uncovered.map(uncoveredSentence);
   return [DETAILS['nothing-left-to-try'], ...tried, ...open].join(' ');
 }

@@ -10,6 +10,7 @@ import { detectLicence } from '../licence/detect-licence.js';
 import { freezeRequiredTests } from '../plan/freeze-required-tests.js';
 import { planRound } from '../plan/plan.js';
 import type { RepositoryHost } from '../ports/repository-host.js';
+import { inStep } from '../ports/progress.js';
 import type { RunRecord } from '../ports/run-store.js';
 import { renderTrailer } from '../publish/markers.js';
 import { declaredDistributions } from '../python/declared-distributions.js';
@@ -93,13 +94,10 @@ export function whyNothingToBuild(run: OpenRun): string | undefined {
  */
 export async function establishBaseline(services: ConstructionServices, run: OpenRun): Promise<Baseline> {
   if (run.record.baseline !== undefined) return run.record.baseline;
-  const environment = await services.sandbox.prepare({ distributions: run.distributions });
   const { target, sourceRoots, progress } = run;
-  const execution = await execute(services.harness, {
-    environment,
-    target: target.files,
-    sourceRoots,
-    rounds: [],
+  const execution = await inStep(services.progress, 'Running the suite as it is', async () => {
+    const environment = await services.sandbox.prepare({ distributions: run.distributions });
+    return execute(services.harness, { environment, target: target.files, sourceRoots, rounds: [] });
   });
   if (execution.status !== 'completed') {
     throw new CodefaceError(

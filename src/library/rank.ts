@@ -13,22 +13,49 @@ export const CANDIDATES_PER_REQUIREMENT = 2;
 
 /**
  * The candidates of one requirement, best first: words decide together with how well the exports fit, since a
- * capability under other names shares its shape with the requirement and not its words. Ties go to the smaller
- * primitive, then to the id, so that the order is the same everywhere.
+ * capability under other names shares its shape with the requirement and not its words. What exports more than is
+ * needed comes after what does not; ties go to the smaller primitive, then to the id, so that the order is the same
+ * everywhere. Of primitives that would offer the very same definition only the best is a candidate: the second place
+ * is for something else.
  */
 export function rankCandidates(
   requirement: CapabilityRequirement,
   found: readonly ScoredPrimitive[],
 ): readonly ScoredPrimitive[] {
   const best = Math.max(...found.map(hit => hit.score), 0);
+  const offered = new Set<string>();
   return found
-    .map(hit => ({
-      primitive: hit.primitive,
+    .map(({ primitive, score }) => ({
+      primitive,
       score:
-        (best > 0 ? hit.score / best : 0) + exportFit(hit.primitive.interface.exports, requirement.exports),
+        (best > 0 ? score / best : 0) +
+        exportFit(primitive.interface.exports, requirement.exports) -
+        SURPLUS_WEIGHT * surplus(primitive, requirement),
     }))
     .sort((a, b) => b.score - a.score || size(a) - size(b) || (a.primitive.id < b.primitive.id ? -1 : 1))
+    .filter(({ primitive }) => {
+      const definitions = offeredDefinitions(primitive, requirement);
+      return !offered.has(definitions) && offered.add(definitions);
+    })
     .slice(0, CANDIDATES_PER_REQUIREMENT);
+}
+
+/** What a primitive costs that brings nothing but surplus, on the scale of the two parts of the score. */
+const SURPLUS_WEIGHT = 0.5;
+
+/** Share of a primitive's exports that the requirement has no use for, 0 to 1. */
+function surplus({ interface: { exports } }: Primitive, requirement: CapabilityRequirement): number {
+  return Math.max(0, exports.length - requirement.exports.length) / exports.length;
+}
+
+/** Which definitions of which module would be taken: the best fitting one for each required export. */
+function offeredDefinitions(primitive: Primitive, requirement: CapabilityRequirement): string {
+  const { module, exports } = primitive.interface;
+  const taken = requirement.exports.map(required => {
+    const fits = exports.map(symbol => symbolFit(symbol, required));
+    return exports[fits.indexOf(Math.max(...fits))]?.name;
+  });
+  return JSON.stringify([primitive.provenance.repository, module, taken]);
 }
 
 /** Mean over the required exports of the best fit among the offered ones, 0 to 1. */

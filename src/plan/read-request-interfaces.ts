@@ -62,11 +62,17 @@ function readStub(
   const [error] = tree.errors;
   if (error !== undefined)
     return `The interface of \`${module}\` cannot be read: line ${error.line} is ${error.message}.`;
-  const exports = exportedSymbols(tree);
+  const exports = exportedSymbols(tree).filter(symbol => !isTypeParameter(code, symbol));
   if (exports.length === 0)
     return `The interface of \`${module}\` defines no public function, class or constant.`;
   const docstrings = exports.flatMap(symbol => symbol.docstring ?? []);
   return { module, exports, behaviour: [...prose, ...docstrings].join('\n\n').trim() };
+}
+
+/** `T = TypeVar("T")` and the like serve the stub's annotations; nobody asks for them (PEP 484, PEP 612, PEP 646). */
+function isTypeParameter(code: string, { name, kind }: ExportedSymbol): boolean {
+  const definition = `^${name}\\s*=\\s*(?:typing\\.)?(?:TypeVar|TypeVarTuple|ParamSpec)\\(`;
+  return kind === 'constant' && new RegExp(definition, 'm').test(code);
 }
 
 function moduleOfHeader(header: string, sourceRoots: readonly string[]): string | undefined {

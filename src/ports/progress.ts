@@ -10,3 +10,21 @@ export interface ProgressStep {
   finish(outcome?: string): void;
   fail(reason: string): void;
 }
+
+/** Does work as one step: it finishes with `outcome` of the result, or fails with the error's sentence. */
+export async function inStep<T>(
+  progress: Progress,
+  title: string,
+  work: () => Promise<T>,
+  outcome: (result: T) => string = () => '',
+): Promise<T> {
+  const step = progress.step(title);
+  try {
+    const result = await work();
+    step.finish(outcome(result));
+    return result;
+  } catch (error) {
+    step.fail(error instanceof Error ? error.message : String(error));
+    throw error;
+  }
+}

@@ -86,9 +86,14 @@ export function baselineCounts(progress: RunProgress): string | undefined {
     : describeCounts(countTests(progress.baseline.execution));
 }
 
+/** Repository, commit and the files that most lines came from. */
 function sourceOf({ provenance }: Adaptation): string {
   const commit = provenance.commit.replace(/^sha256:/, '').slice(0, 7);
-  const paths = [...new Set(provenance.ranges.map(range => range.path))];
+  const lines = new Map<string, number>();
+  for (const { path, startLine, endLine } of provenance.ranges) {
+    lines.set(path, (lines.get(path) ?? 0) + endLine - startLine + 1);
+  }
+  const paths = [...lines].sort(([, a], [, b]) => b - a).map(([path]) => path);
   const shown = paths.slice(0, 2).map(path => codeCell(path));
   const more = paths.length > shown.length ? ` +${paths.length - shown.length}` : '';
   return `${codeSpan(`${provenance.repository}@${commit}`)} ${shown.join(', ')}${more}`;

@@ -137,7 +137,8 @@ describe('codeface', () => {
       // Every delivered file says where it came from.
       const delivered = git(target.folder, 'show', `${built.branch}:src/orderdesk/platform/waiting.py`);
       expect(delivered).toContain('SPDX-License-Identifier: Apache-2.0');
-      expect(delivered).toContain('def pause_before(attempt: int, limit: float, unit: float');
+      expect(delivered).toMatch(/def pause_before\(\s*attempt: int,\s*limit: float,\s*unit: float,/);
+      expect(delivered).not.toContain('retry_call');
       expect(git(target.folder, 'show', `${built.branch}:NOTICE`)).toContain('steadykit');
 
       const pullRequest = readFileSync(join(output, 'pull-request.md'), 'utf8');
@@ -202,7 +203,7 @@ describe('codeface', () => {
         commits: [],
       });
       expect(git(target.folder, 'branch', '--list')).toBe('* main');
-      const status = readFileSync(join(folder, 'output-nothing', 'comments', 'status.md'), 'utf8');
+      const status = readFileSync(join(folder, 'output-nothing', 'comments', 'codeface-status.md'), 'utf8');
       expect(status).toContain('# src/shop/prices.py');
     },
     2 * MINUTES,

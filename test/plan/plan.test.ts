@@ -64,6 +64,13 @@ describe('planRound', () => {
     expect(notes).toEqual([expect.stringContaining('`shop.tax` cannot be read: line 2')]);
   });
 
+  it('asks for no type parameter of a stub', () => {
+    const body =
+      '```python\n# shop/basket.py\nfrom typing import TypeVar\nT = TypeVar("T")\nLIMIT = 3\ndef first(items: list[T]) -> T: ...\n```';
+    const { plan: made } = plan(body, { 'shop/__init__.py': '' });
+    expect(made.requirements[0]?.exports.map(symbol => symbol.name)).toEqual(['LIMIT', 'first']);
+  });
+
   it('confines the path of an interface', () => {
     const body = '```python\n# ../../etc/evil.py\ndef f(): ...\n```';
     const { plan: made, notes } = plan(body, { 'shop/__init__.py': '' });
