@@ -12,7 +12,7 @@ import { CodefaceError } from '../domain/errors.js';
 import type { Primitive } from '../domain/primitive.js';
 import type { CapabilityRequirement, Plan } from '../domain/requirement.js';
 import type { Harness } from '../harness/harness.js';
-import type { Progress } from '../ports/progress.js';
+import type { Progress, ProgressStep } from '../ports/progress.js';
 import type { Sandbox } from '../ports/sandbox.js';
 import { residentInput } from '../residents/resident-input.js';
 import type { Resident, ResidentInput } from '../residents/resident.js';
@@ -53,12 +53,28 @@ const MOST_REJECTIONS = 3;
  * a `CodefaceError` of code `sandbox` when nothing can be run.
  */
 export async function adaptAll(services: AdaptServices, input: AdaptInput): Promise<AdaptOutcome> {
+  const jobs = jobsInOrder(input);
+  const progress = services.progress.step('Adapting', jobs.length);
+  try {
+    const outcome = await adaptInOrder(services, input, jobs, progress);
+    progress.finish(`${outcome.adaptations.length} adapted, ${outcome.unsuccessful.length} returned`);
+    return outcome;
+  } catch (error) {
+    progress.fail(error instanceof Error ? error.message : String(error));
+    throw error;
+  }
+}
+
+async function adaptInOrder(
+  services: AdaptServices,
+  input: AdaptInput,
+  jobs: readonly Job[],
+  progress: ProgressStep,
+): Promise<AdaptOutcome> {
   const adaptations = new Map<string, Adaptation>();
   const unsuccessful: UnsuccessfulAdaptation[] = [];
   const attempts: PastAttempt[] = [];
   const revised = new Set<string>();
-  const jobs = jobsInOrder(input);
-  const progress = services.progress.step('Adapting', jobs.length);
   const adapt = (job: Job) =>
     adaptOne(services, input, job, demandsOn(job.requirement, adaptations.values()), attempts);
   for (const [index, job] of jobs.entries()) {
@@ -79,7 +95,6 @@ export async function adaptAll(services: AdaptServices, input: AdaptInput): Prom
       if ('validation' in again) adaptations.set(id, again);
     }
   }
-  progress.finish(`${adaptations.size} adapted, ${unsuccessful.length} returned`);
   return { adaptations: [...adaptations.values()], unsuccessful, attempts };
 }
 
@@ -88,12 +103,19 @@ interface Job {
   readonly primitive: Primitive;
 }
 
+/** Ends in a RangeError when an activation names what was neither planned nor retrieved: the caller's mistake. */
 function jobsInOrder({ activations, plan, retrieval }: AdaptInput): readonly Job[] {
-  return plan.requirements.flatMap(requirement => {
-    const activation = activations.find(({ requirementId }) => requirementId === requirement.id);
-    const primitive = activation && retrieval.primitives.get(activation.primitiveId);
-    return primitive === undefined ? [] : [{ requirement, primitive }];
+  const jobs = activations.map(({ requirementId, primitiveId }): Job => {
+    const requirement = plan.requirements.find(({ id }) => id === requirementId);
+    const primitive = retrieval.primitives.get(primitiveId);
+    if (requirement === undefined || primitive === undefined)
+      throw new RangeError(
+        `${primitiveId} was activated for ${requirementId} without being retrieved for it`,
+      );
+    return { requirement, primitive };
   });
+  const order = plan.requirements;
+  return jobs.sort((a, b) => order.indexOf(a.requirement) - order.indexOf(b.requirement));
 }
 
 function demandsOn(

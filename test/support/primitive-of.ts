@@ -18,7 +18,9 @@ export function primitiveOf(options: {
   readonly distributions?: readonly string[];
 }): Primitive {
   const { module, files, tests = {}, resources = {}, sourceRoot = '' } = options;
-  const main = files[pathOfModule(module, sourceRoot)] ?? files[`${pathOfModule(module, sourceRoot).slice(0, -3)}/__init__.py`];
+  const main =
+    files[pathOfModule(module, sourceRoot)] ??
+    files[`${pathOfModule(module, sourceRoot).slice(0, -3)}/__init__.py`];
   const symbols = exportedSymbols(parsePython(main ?? ''));
   return {
     id: 'cf-0123456789ab',

@@ -9,6 +9,9 @@ export type ExportFit =
   | { readonly fits: true; readonly parameters: readonly RankedParameters[] }
   | { readonly fits: false; readonly reason: string };
 
+/** How much less plausible each further reading of a signature is that only calls show. */
+const READING_WEIGHT = 5;
+
 /**
  * Compares an offered export with a required one. What is not known of either (no signature, no annotation, a kind
  * that only an import shows) is compatible.
@@ -27,10 +30,14 @@ export function fitExport(
   const mismatch =
     required.signature.isInferred === true ? undefined : outcomeMismatch(offered, required, variables);
   if (mismatch !== undefined) return refuse(mismatch);
-  for (const reading of readingsOf(required.signature)) {
-    const parameters = rankParameters(offered.signature, reading, variables);
-    if (parameters.length > 0) return { fits: true, parameters };
-  }
+  const own = offered.signature;
+  const parameters = readingsOf(required.signature).flatMap((reading, index) =>
+    rankParameters(own, reading, variables).map(ranked => ({
+      ...ranked,
+      score: ranked.score - index * READING_WEIGHT,
+    })),
+  );
+  if (parameters.length > 0) return { fits: true, parameters };
   return refuse(parameterMismatch(offered.signature, required.signature, variables));
 }
 

@@ -17,11 +17,7 @@ export function readingsOf(signature: Signature): readonly Signature[] {
     readings = readings
       .flatMap(reading => [
         { slots: reading.slots, rest: [...reading.rest, keyword] },
-        ...reading.slots.flatMap((slot, index) =>
-          slot.name === '' && agrees(slot, keyword)
-            ? [{ slots: reading.slots.with(index, named(slot, keyword)), rest: reading.rest }]
-            : [],
-        ),
+        ...namings(reading, keyword),
       ])
       .slice(0, 4 * MOST_READINGS);
   }
@@ -34,6 +30,17 @@ export function readingsOf(signature: Signature): readonly Signature[] {
 interface Reading {
   readonly slots: readonly Parameter[];
   readonly rest: readonly Parameter[];
+}
+
+/** Later slots first: a call that gives a keyword mostly gives fewer arguments by position. */
+function namings({ slots, rest }: Reading, keyword: Parameter): readonly Reading[] {
+  return slots
+    .flatMap((slot, index) =>
+      slot.name === '' && agrees(slot, keyword)
+        ? [{ slots: slots.with(index, named(slot, keyword)), rest }]
+        : [],
+    )
+    .reverse();
 }
 
 function agrees(a: Parameter, b: Parameter): boolean {

@@ -10,8 +10,8 @@ export interface RankedParameters {
   readonly score: number;
 }
 
-/** Ways that are looked at, and kept, for one pair of callables. */
-const MOST_EXPLORED = 5_000;
+/** Partial ways that are looked at, and ways that are kept, for one pair of callables. */
+const MOST_EXPLORED = 20_000;
 const MOST_KEPT = 64;
 
 const ANNOTATION_SCORES: Readonly<Record<Exclude<Fit, 'incompatible'>, number>> = {
@@ -23,7 +23,8 @@ const ANNOTATION_SCORES: Readonly<Record<Exclude<Fit, 'incompatible'>, number>> 
 /**
  * Every way to map parameters within compatible types, best first: by the same name, by alike names, by annotation,
  * by default, and by the donor's order where nothing else tells them apart. Each required parameter takes one of
- * the donor's; what the donor has besides needs a default. None when there is no such way.
+ * the donor's, that of its own name where there is one; what the donor has besides needs a default. None when there
+ * is no such way.
  */
 export function rankParameters(
   donor: Signature,
@@ -31,18 +32,14 @@ export function rankParameters(
   variables: TypeVariables,
 ): readonly RankedParameters[] {
   const targets = required.parameters;
-  const choices = targets.map(target =>
-    donor.parameters
-      .map((parameter, position) => ({ position, score: pairScore(parameter, target, variables) }))
-      .flatMap(({ position, score }) => (score === undefined ? [] : [{ position, score }]))
-      .sort((a, b) => b.score - a.score || a.position - b.position),
-  );
+  const choices = targets.map(target => choicesFor(target, donor.parameters, variables));
+  if (choices.some(({ length }) => length === 0)) return [];
   const found: RankedParameters[] = [];
   let explored = 0;
   const visit = (taken: readonly number[], score: number): void => {
-    if (explored >= MOST_EXPLORED) return;
+    explored += 1;
+    if (explored > MOST_EXPLORED) return;
     if (taken.length === targets.length) {
-      explored += 1;
       const parameters = namedPairs(donor, targets, taken);
       if (parameters !== undefined)
         found.push({ parameters, score: score - ORDER_WEIGHT * inversions(taken, targets) });
@@ -53,6 +50,25 @@ export function rankParameters(
   };
   visit([], 0);
   return found.sort((a, b) => b.score - a.score).slice(0, MOST_KEPT);
+}
+
+interface Choice {
+  /** Of the donor's parameter. */
+  readonly position: number;
+  readonly score: number;
+}
+
+function choicesFor(
+  target: Parameter,
+  parameters: readonly Parameter[],
+  variables: TypeVariables,
+): readonly Choice[] {
+  const choices = parameters
+    .map((parameter, position) => ({ position, score: pairScore(parameter, target, variables) }))
+    .flatMap(({ position, score }) => (score === undefined ? [] : [{ position, score }]))
+    .sort((a, b) => b.score - a.score || a.position - b.position);
+  const namesake = choices.filter(({ position }) => parameters[position]?.name === target.name);
+  return namesake.length > 0 ? namesake : choices;
 }
 
 /** Less than any difference that names make. */

@@ -102,6 +102,8 @@ const NAMES_ONLY = new Set([
   'class_pattern',
   'dotted_name',
   'raise_statement',
+  'assert_statement',
+  'not_operator',
   'expression_statement',
 ]);
 
