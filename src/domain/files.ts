@@ -41,9 +41,11 @@ export function treeOf(files: Iterable<StoredFile>): FileTree {
  * leave the tree (`..`, absolute, drive letter, NUL) or name the version-control folder.
  */
 export function confinePath(path: string): string | undefined {
-  if (path.includes('\0') || path.includes('\\') || /^([a-zA-Z]:|\/)/.test(path)) return undefined;
+  if (path.includes('\0') || path.includes('\\') || path.startsWith('/')) return undefined;
   const parts = path.split('/').filter(part => part !== '' && part !== '.');
-  if (parts.length === 0 || parts.some(part => part === '..' || part.toLowerCase() === '.git'))
-    return undefined;
+  const [first] = parts;
+  // The first part that is left counts: `./C:` leads to a drive as `C:` does.
+  if (first === undefined || /^[a-zA-Z]:/.test(first)) return undefined;
+  if (parts.some(part => part === '..' || part.toLowerCase() === '.git')) return undefined;
   return parts.join('/');
 }
