@@ -35,16 +35,14 @@ const PURE_PACKAGES = [
 const rooms = (...names) => `^src/(${names.join('|')})/`;
 const packages = (...names) => `^node_modules/(@types/)?(${names.join('|')})/`;
 
-/** A room may import its own files and what it stands on; which packages it may import is another rule. */
-const standsOn = (name, room, ground, comment) => ({
-  name,
-  severity: 'error',
-  comment,
-  from: { path: rooms(room) },
-  to: { path: '^src/', pathNot: rooms(room, ...ground) },
-});
+/** The files of a stage beside the one named after it. */
+const SIBLINGS = { path: rooms(...STAGES), pathNot: String.raw`^src/([^/]+)/\1\.ts$` };
 
 const rule = (name, from, to, comment) => ({ name, severity: 'error', comment, from, to });
+
+/** A room may import its own files and what it stands on; which packages it may import is another rule. */
+const standsOn = (name, room, ground, comment) =>
+  rule(name, { path: rooms(room) }, { path: '^src/', pathNot: rooms(room, ...ground) }, comment);
 
 /** @type {import('dependency-cruiser').IConfiguration} */
 export default {
@@ -89,12 +87,6 @@ export default {
       { path: rooms('ports') },
       { pathNot: [rooms('domain', 'ports'), packages('zod')] },
       'A port is described in domain words (and in zod schemas): never in those of a library behind it.',
-    ),
-    rule(
-      'ports-are-types',
-      { path: '^src/' },
-      { path: rooms('ports'), dependencyTypesNot: ['type-only'] },
-      'A port is a type and is imported as one: what implements it is handed over by compose.ts.',
     ),
     standsOn(
       'syntax-stands-on-the-domain',
@@ -178,9 +170,15 @@ export default {
     ),
     rule(
       'siblings-stay-pure',
-      { path: rooms(...STAGES), pathNot: String.raw`^src/([^/]+)/\1\.ts$` },
+      SIBLINGS,
       { path: String.raw`^src/(${STAGE})/\1\.ts$`, dependencyTypesNot: ['type-only'] },
       "Only a stage's own file performs effects: it calls its pure siblings, and they never call it.",
+    ),
+    rule(
+      'siblings-know-ports-as-types',
+      SIBLINGS,
+      { path: rooms('ports'), dependencyTypesNot: ['type-only'] },
+      'What is pure may name a port in its types, but cannot use one.',
     ),
 
     // The edge: where effects are.
