@@ -1,8 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { readFile, readdir } from 'node:fs/promises';
-import { homedir, tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { tmpdir } from 'node:os';
+import { dirname, join, resolve } from 'node:path';
 import { createGitWorkspace } from './adapters/git/workspace.js';
 import { createGitHubHosts } from './adapters/github/github-hosts.js';
 import { createLocalHost } from './adapters/local/local-host.js';
@@ -10,11 +9,14 @@ import { createPackageIndex } from './adapters/package-index/package-index.js';
 import { DEFAULT_IMAGE } from './adapters/docker/options.js';
 import { indexSettings } from './adapters/sandbox/install.js';
 import { openSandbox, probeSandboxes, type SandboxSettings } from './adapters/sandbox/open-sandbox.js';
+import { createOpenAiLanguageModel } from './adapters/openai/openai-language-model.js';
+import { readHarnessProgram, readTemplates } from './adapters/own-files/own-files.js';
 import { openDatabase } from './adapters/sqlite/database.js';
 import { createJobQueue } from './adapters/sqlite/job-queue.js';
 import { createLibraryStore } from './adapters/sqlite/library-store.js';
 import { createRunStore } from './adapters/sqlite/run-store.js';
 import { systemClock } from './adapters/system/clock.js';
+import { dataFolder } from './adapters/system/data-folder.js';
 import { createIds } from './adapters/system/ids.js';
 import { createLogger } from './adapters/system/logger.js';
 import { createProgress, noProgress } from './adapters/system/progress.js';
@@ -23,7 +25,6 @@ import { readAppConfig } from './config/app-config.js';
 import { readConfig, type Config } from './config/config.js';
 import type { EnvironmentVariables } from './config/variables.js';
 import type { ConstructionServices } from './construction/construction-services.js';
-import type { StoredFile } from './domain/files.js';
 import { createHarness } from './harness/create-harness.js';
 import type { MiningServices } from './mining.js';
 import type { JobQueue } from './ports/job-queue.js';
@@ -32,8 +33,11 @@ import type { Logger } from './ports/logger.js';
 import type { RepositoryHost } from './ports/repository-host.js';
 import type { Sandbox, SandboxDriver } from './ports/sandbox.js';
 import { createPublisher } from './publish/publish.js';
-import type { Templates } from './publish/templates.js';
+import { TEMPLATE_PATHS } from './publish/templates.js';
 import { createExactResident } from './residents/exact/exact-resident.js';
+import { meterModel } from './residents/model/metered-model.js';
+import { createModelResident } from './residents/model/model-resident.js';
+import { PROMPT_PATHS } from './residents/model/render-input.js';
 import type { WorkerServices } from './worker/perform-job.js';
 
 /** What a command line adds to the environment. */
@@ -66,6 +70,11 @@ export function createComposition(environment: EnvironmentVariables, flags: Comp
   const workspace = createGitWorkspace({ logger });
 
   const database = once(() => openDatabase(config.database));
+  const openInstallation = async (installationId: number) => {
+    const own = await openDatabase(join(dirname(config.database), 'installations', `${installationId}.db`));
+    return { database: own, library: createLibraryStore(own) };
+  };
+  const installations = new Map<number, ReturnType<typeof openInstallation>>();
   const library = once(async () => createLibraryStore(await database()));
   const runs = once(async () => createRunStore(await database(), clock));
   const jobs = once(async () => createJobQueue(await database(), clock, ids));
@@ -76,10 +85,19 @@ export function createComposition(environment: EnvironmentVariables, flags: Comp
     const opened = await sandbox();
     return {
       sandbox: opened,
-      harness: createHarness({ sandbox: opened, program: await harnessProgram() }),
+      harness: createHarness({ sandbox: opened, program: await readHarnessProgram() }),
     };
   });
-  const publisher = once(async () => createPublisher(await readTemplates()));
+  const model =
+    config.model === undefined
+      ? undefined
+      : meterModel(createOpenAiLanguageModel({ ...config.model, logger }));
+  /** A model resident comes after the exact one: it is asked only for what a program cannot adapt. */
+  const modelResidents = async () =>
+    model === undefined || config.model?.models.resident === undefined
+      ? []
+      : [createModelResident({ model, prompts: await readTemplates(PROMPT_PATHS) })];
+  const publisher = once(async () => createPublisher(await readTemplates(TEMPLATE_PATHS)));
 
   return {
     config,
@@ -118,7 +136,8 @@ export function createComposition(environment: EnvironmentVariables, flags: Comp
         ...(await execution()),
         library: await library(),
         runs: await runs(),
-        residents: [createExactResident()],
+        residents: [createExactResident(), ...(await modelResidents())],
+        spent: () => model?.spent() ?? { tokens: 0, costUsd: 0 },
         publisher: await publisher(),
         clock,
         ids,
@@ -133,7 +152,16 @@ export function createComposition(environment: EnvironmentVariables, flags: Comp
       return createLocalHost({ folder, outputFolder, clock, logger });
     },
 
+    /** The library of one installation: a file of its own, so that nothing of it can reach another's. */
+    libraryOf(installationId: number): Promise<LibraryStore> {
+      const known = installations.get(installationId) ?? openInstallation(installationId);
+      installations.set(installationId, known);
+      return known.then(({ library }) => library);
+    },
+
     async close(): Promise<void> {
+      const opened = await Promise.all(installations.values());
+      for (const { database: own } of opened) await own.close();
       if (database.isBuilt()) await (await database()).close();
     },
   };
@@ -168,6 +196,7 @@ export async function composeWorker(environment: EnvironmentVariables): Promise<
   });
   const services = {
     ...(await composition.miningServices()),
+    libraryOf: (installationId: number) => composition.libraryOf(installationId),
     ...(await composition.constructionServices()),
     hosts,
     jobs: await composition.jobs(),
@@ -186,12 +215,6 @@ function withDefaults(environment: EnvironmentVariables, flags: CompositionFlags
     ...(flags.database !== undefined && { CODEFACE_DATABASE: flags.database }),
     ...(flags.sandbox !== undefined && { CODEFACE_SANDBOX: flags.sandbox }),
   };
-}
-
-/** Root's own folder is closed to the user that runs code in bubblewrap; everybody else's is open to themselves. */
-function dataFolder(environment: EnvironmentVariables): string {
-  if (process.getuid?.() === 0) return '/var/lib/codeface';
-  return join(environment['XDG_DATA_HOME'] || join(homedir(), '.local', 'share'), 'codeface');
 }
 
 function sandboxSettings(config: Config, environment: EnvironmentVariables, logger: Logger): SandboxSettings {
@@ -213,31 +236,6 @@ function sandboxSettings(config: Config, environment: EnvironmentVariables, logg
 function logLevelOf({ logLevel }: Config): 'debug' | 'info' | 'warn' | 'error' | 'silent' {
   if (logLevel === 'trace') return 'debug';
   return logLevel === 'fatal' ? 'error' : logLevel;
-}
-
-/** The Python that runs in the sandbox; it lies beside the harness, also when compiled. */
-async function harnessProgram(): Promise<readonly StoredFile[]> {
-  const folder = new URL('./harness/', import.meta.url);
-  const names = (await readdir(folder)).filter(name => name.endsWith('.py')).sort();
-  return Promise.all(
-    names.map(async path => ({
-      path,
-      encoding: 'utf8' as const,
-      content: await readFile(new URL(path, folder), 'utf8'),
-    })),
-  );
-}
-
-async function readTemplates(): Promise<Templates> {
-  const read = (path: string) => readFile(new URL(`../templates/${path}`, import.meta.url), 'utf8');
-  return {
-    status: await read('comments/status.eta'),
-    diagnosis: await read('comments/diagnosis.eta'),
-    conclusion: await read('comments/conclusion.eta'),
-    welcome: await read('comments/welcome.eta'),
-    needsInterface: await read('comments/needs-interface.md'),
-    pullRequest: await read('pull-request/body.eta'),
-  };
 }
 
 /** Builds a service once, when it is first asked for. */

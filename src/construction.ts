@@ -65,6 +65,7 @@ async function buildRound(
   const { target, input, progress } = run;
   const { publisher, clock } = services;
   const startedAt = clock.elapsed();
+  const spentBefore = services.spent();
 
   const { plan } = planRound(input.request, target.files, context, run.mayAssume);
   const soFar = { ...progress, plan, rounds: context.rounds };
@@ -119,7 +120,8 @@ async function buildRound(
     diagnosis,
     counts: countTests(execution),
     commit,
-    costUsd: 0,
+    tokens: services.spent().tokens - spentBefore.tokens,
+    costUsd: services.spent().costUsd - spentBefore.costUsd,
     durationMs: clock.elapsed() - startedAt,
   };
   await publisher.round(
@@ -137,5 +139,10 @@ async function reasonToStop(
 ): Promise<StopReason | undefined> {
   if (await services.runs.stopRequested(run.record.id)) return 'stopped-by-request';
   const wallTimeMs = services.clock.now() - run.record.startedAtMs;
-  return whyStop(context.rounds, run.budget, { wallTimeMs, tokens: 0, costUsd: 0 });
+  const sumOf = (key: 'tokens' | 'costUsd') => context.rounds.reduce((sum, round) => sum + round[key], 0);
+  return whyStop(context.rounds, run.budget, {
+    wallTimeMs,
+    tokens: sumOf('tokens'),
+    costUsd: sumOf('costUsd'),
+  });
 }

@@ -3,11 +3,10 @@ import { readFile } from 'node:fs/promises';
 import { basename, resolve } from 'node:path';
 import type { Command } from 'commander';
 import { construct } from '../construction.js';
+import { previewPlan } from '../construction/preview-plan.js';
+import type { Plan } from '../domain/requirement.js';
 import { CodefaceError } from '../domain/errors.js';
 import type { BuildRequest, RunOutcome } from '../domain/run.js';
-import { planRound } from '../plan/plan.js';
-import { EMPTY_CONTEXT } from '../domain/context.js';
-import { declaredDistributions } from '../python/declared-distributions.js';
 import { buildAnswer, describeBuild } from './describe-build.js';
 import { EXIT } from './exit-codes.js';
 import { table } from './output.js';
@@ -31,12 +30,7 @@ export function addBuildCommands(program: Command): void {
       runCommand(command.optsWithGlobals<GlobalOptions>(), async ({ composition, output }) => {
         const request = await readRequest(own);
         const { files } = await composition.workspace.read(own.target);
-        const { plan, notes } = planRound(
-          request,
-          files,
-          EMPTY_CONTEXT,
-          declaredDistributions(files).runtime,
-        );
+        const { plan, notes } = previewPlan(request, files);
         output.answer({ requirements: plan.requirements, notes }, () =>
           [
             plan.requirements.length === 0
@@ -115,7 +109,7 @@ function slug(name: string): string {
   return words === '' ? createHash('sha256').update(name).digest('hex').slice(0, 8) : words;
 }
 
-function requirementTable(plan: ReturnType<typeof planRound>['plan']): string {
+function requirementTable(plan: Plan): string {
   return table(
     ['Module', 'Exports', 'Known from'],
     plan.requirements.map(requirement => [

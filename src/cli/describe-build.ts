@@ -1,4 +1,4 @@
-import { carriedCounts } from '../publish/view.js';
+import { carriedCounts } from '../domain/adaptation.js';
 import { countTests } from '../domain/execution.js';
 import { moduleOfRequirement } from '../domain/requirement.js';
 import type { Round, RunOutcome } from '../domain/run.js';

@@ -84,9 +84,9 @@ function retain(
   };
 }
 
-/** Whether no earlier round had this primitive under this mapping for this requirement. */
+/** Whether no earlier round had this primitive adapted like this for this requirement. */
 function isNew(adaptation: Adaptation, context: ConstructionContext): boolean {
-  const key = ({ requirementId, primitiveId, mapping }: Adaptation) =>
-    JSON.stringify([requirementId, primitiveId, mapping]);
+  const key = ({ requirementId, primitiveId, mapping, files }: Adaptation) =>
+    JSON.stringify([requirementId, primitiveId, mapping, files]);
   return !context.rounds.some(round => round.adaptations.some(earlier => key(earlier) === key(adaptation)));
 }

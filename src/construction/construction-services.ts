@@ -10,6 +10,7 @@ import type { RepositoryHost } from '../ports/repository-host.js';
 import type { RunStore } from '../ports/run-store.js';
 import type { Sandbox } from '../ports/sandbox.js';
 import type { Publisher } from '../publish/publish.js';
+import type { Spending } from '../residents/model/metered-model.js';
 import type { Resident } from '../residents/resident.js';
 
 /** What a run works with; compose.ts builds it once. */
@@ -20,6 +21,8 @@ export interface ConstructionServices {
   readonly harness: Harness;
   /** In the order in which they are asked; the exact resident is first. */
   readonly residents: readonly Resident[];
+  /** What was spent on models by this process; runs take differences. */
+  readonly spent: () => Spending;
   readonly publisher: Publisher;
   readonly clock: Clock;
   readonly ids: Ids;

@@ -57,6 +57,7 @@ export async function openRun(services: ConstructionServices, input: Constructio
     rules: {
       ...input.rules,
       target: target.repository,
+      targetVisibility: target.visibility,
       targetLicence: 'expression' in licence ? licence.expression : undefined,
     },
     sourceRoots: readProject(target.files).sourceRoots,

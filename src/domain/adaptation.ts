@@ -121,3 +121,12 @@ export interface ActivationSet {
   readonly activations: readonly Activation[];
   readonly uncovered: readonly { readonly requirementId: string; readonly reason: string }[];
 }
+
+/** Kept, rewritten and dropped carried tests, in that order. */
+export function carriedCounts(
+  adaptation: Pick<AdaptationProposal, 'carriedTests'>,
+): readonly [number, number, number] {
+  const of = (status: CarriedTestMapping['status']) =>
+    adaptation.carriedTests.filter(test => test.status === status).length;
+  return [of('kept'), of('rewritten'), of('dropped')];
+}

@@ -1,5 +1,5 @@
 import type { FileTree } from './files.js';
-import type { Primitive } from './primitive.js';
+import type { Primitive, Visibility } from './primitive.js';
 
 /** A repository's tree at one commit, as mining and construction read it. */
 export interface RepositorySnapshot {
@@ -7,6 +7,8 @@ export interface RepositorySnapshot {
   /** Commit id, or `sha256:…` of the content for a folder without git history. */
   readonly commit: string;
   readonly files: FileTree;
+  /** Absent for a folder, which is the caller's own. */
+  readonly visibility?: Visibility;
 }
 
 /** Why a file or a component did not make it, in words a person can act on. */

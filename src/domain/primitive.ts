@@ -36,6 +36,9 @@ export interface CarriedTests {
   readonly files: readonly StoredFile[];
 }
 
+/** Who may read a repository: everybody, or only those whom its owner lets. */
+export type Visibility = 'public' | 'private';
+
 export type Channel = 'mined' | 'harvested' | 'web-sourced' | 'target-derived';
 
 /** Where lines came from: 1-based, inclusive. */
@@ -58,6 +61,8 @@ export interface Provenance {
   readonly licenceText: string;
   readonly copyright: readonly string[];
   readonly usageExample?: string;
+  /** Of the repository; absent for a folder, which is the caller's own. */
+  readonly visibility?: Visibility;
   readonly channel: Channel;
   readonly derivedFrom?: string;
 }

@@ -58,6 +58,8 @@ export interface Round {
   readonly counts: TestCounts;
   /** Id of the commit that published it; absent when the round changed nothing. */
   readonly commit?: string;
+  /** Spent on models. */
+  readonly tokens: number;
   readonly costUsd: number;
   readonly durationMs: number;
 }

@@ -1,4 +1,4 @@
-import type { Primitive } from '../domain/primitive.js';
+import type { Primitive, Visibility } from '../domain/primitive.js';
 import { mayFlow } from '../licence/may-flow.js';
 
 /** What decides who may donate, before anything is searched. */
@@ -7,6 +7,8 @@ export interface EligibilityRules {
   readonly target: string;
   /** Its SPDX expression; undefined when it states none. */
   readonly targetLicence: string | undefined;
+  /** Absent for a folder, which is the caller's own. */
+  readonly targetVisibility: Visibility | undefined;
   /** Same-repository donors are excluded (Code Primitives, appendix G.17). */
   readonly excludeSameRepository: boolean;
   /** Repositories held back for security; neither donors nor evaluated (appendix F, admission). */
@@ -18,10 +20,12 @@ export function isEligible(
   primitive: Primitive,
   rules: EligibilityRules,
 ): { readonly eligible: true } | { readonly eligible: false; readonly reason: string } {
-  const { repository, licence } = primitive.provenance;
+  const { repository, licence, visibility } = primitive.provenance;
   if (rules.holdSet.has(repository)) return refused(`${repository} is in the security hold set.`);
   if (rules.excludeSameRepository && repository === rules.target)
     return refused(`It comes from the target itself.`);
+  if (visibility === 'private' && rules.targetVisibility === 'public')
+    return refused(`${repository} is private and the target is public.`);
   const flow = mayFlow(licence, rules.targetLicence);
   return flow.allowed ? { eligible: true } : refused(flow.reason);
 }

@@ -1,4 +1,5 @@
 import type { ActivationSet, Assessment } from '../domain/adaptation.js';
+import { CodefaceError } from '../domain/errors.js';
 import type { Primitive } from '../domain/primitive.js';
 import type { Candidate, CapabilityRequirement, Plan } from '../domain/requirement.js';
 import type { ConstructionContext } from '../domain/run.js';
@@ -78,6 +79,19 @@ async function candidatesFor(
   return rankCandidates(requirement, eligible);
 }
 
+/** A model that does not answer has no say: the others decide. */
+async function assessOrPass(
+  resident: Resident,
+  request: ReturnType<typeof residentInput>,
+): Promise<Assessment | undefined> {
+  try {
+    return await resident.assess(request);
+  } catch (error) {
+    if (error instanceof CodefaceError && error.code === 'language-model') return undefined;
+    throw error;
+  }
+}
+
 /** The first resident that finds it suitable speaks for it; else the first one's refusal stands. */
 async function assess(
   residents: readonly Resident[],
@@ -85,8 +99,8 @@ async function assess(
 ): Promise<Assessment> {
   let refusal: Assessment | undefined;
   for (const resident of residents) {
-    const assessment = await resident.assess(request);
-    if (assessment.verdict === 'SUITABLE') return assessment;
+    const assessment = await assessOrPass(resident, request);
+    if (assessment?.verdict === 'SUITABLE') return assessment;
     refusal ??= assessment;
   }
   if (refusal === undefined) throw new RangeError('A run needs at least one resident');

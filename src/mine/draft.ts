@@ -1,5 +1,5 @@
 import type { Exclusion } from '../domain/mined.js';
-import type { Component, Dependencies } from '../domain/primitive.js';
+import type { Component, Dependencies, Visibility } from '../domain/primitive.js';
 import type { DetectedLicence } from '../licence/detect-licence.js';
 import type { SliceNode } from '../python/slicing/slice-node.js';
 import { boundaryAround, isImplementation, type Capability } from './components.js';
@@ -30,6 +30,7 @@ export interface Source {
   readonly repository: string;
   readonly commit: string;
   readonly licence: DetectedLicence;
+  readonly visibility?: Visibility;
 }
 
 export const NO_LESSONS: Lessons = { added: [], refused: new Map() };
@@ -87,6 +88,7 @@ export function componentOf({ capability, cut, dependencies }: Draft, source: So
       licenceText: text,
       copyright,
       ...(usageExample !== undefined && { usageExample }),
+      ...(source.visibility !== undefined && { visibility: source.visibility }),
       channel: 'mined',
     },
   };

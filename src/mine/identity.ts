@@ -3,7 +3,7 @@ import type { Component, Primitive } from '../domain/primitive.js';
 
 /**
  * The primitive that a component becomes. Its id is `cf-` and the first 12 hex digits of the SHA-256 over what it is
- * and where it lies: repository, module, exports, files and tests. The commit and line numbers are left out, so a
+ * and where it lies: repository, module, exports, files, tests, and the terms it is under. The commit and line numbers are left out, so a
  * component that a commit does not touch keeps its id.
  */
 export function identify(component: Component): Primitive {
@@ -19,6 +19,7 @@ export function identify(component: Component): Primitive {
     carriedTests.files.map(({ path, content }) => [path, content]),
     carriedTests.tests.map(({ id }) => id),
     provenance.licence,
+    provenance.visibility,
   ];
   const digest = createHash('sha256').update(JSON.stringify(identity)).digest('hex');
   return { id: `cf-${digest.slice(0, 12)}`, ...component };

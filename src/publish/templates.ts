@@ -1,14 +1,17 @@
 import { Eta } from 'eta';
 
-/** The texts of templates/, by name; compose.ts reads them. */
-export interface Templates {
-  readonly status: string;
-  readonly diagnosis: string;
-  readonly conclusion: string;
-  readonly welcome: string;
-  readonly needsInterface: string;
-  readonly pullRequest: string;
-}
+/** Where the texts lie, below templates/. */
+export const TEMPLATE_PATHS = {
+  status: 'comments/status.eta',
+  diagnosis: 'comments/diagnosis.eta',
+  conclusion: 'comments/conclusion.eta',
+  welcome: 'comments/welcome.eta',
+  needsInterface: 'comments/needs-interface.md',
+  pullRequest: 'pull-request/body.eta',
+} as const;
+
+/** The texts; compose.ts reads them. */
+export type Templates = Readonly<Record<keyof typeof TEMPLATE_PATHS, string>>;
 
 const eta = new Eta({ autoEscape: false, autoTrim: false });
 

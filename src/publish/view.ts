@@ -1,4 +1,4 @@
-import type { Adaptation } from '../domain/adaptation.js';
+import { carriedCounts, type Adaptation } from '../domain/adaptation.js';
 import { countTests, type TestCounts } from '../domain/execution.js';
 import type { Round, RunProgress } from '../domain/run.js';
 import { bestRound } from '../domain/stopping.js';
@@ -41,12 +41,6 @@ export function requirementRows(progress: RunProgress, round: Round | undefined)
       uncovered: open === undefined ? '' : prose(open.reason, 300),
     };
   });
-}
-
-/** Kept, rewritten and dropped carried tests, in that order. */
-export function carriedCounts(adaptation: Adaptation): readonly [number, number, number] {
-  const of = (status: string) => adaptation.carriedTests.filter(test => test.status === status).length;
-  return [of('kept'), of('rewritten'), of('dropped')];
 }
 
 export function roundRows(progress: RunProgress): readonly RoundRow[] {

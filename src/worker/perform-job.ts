@@ -3,11 +3,14 @@ import type { ConstructionServices } from '../construction/construction-services
 import type { Budget } from '../domain/run.js';
 import { buildSubject, type Job, type Trigger } from '../domain/trigger.js';
 import { mine, type MiningServices } from '../mining.js';
+import type { LibraryStore } from '../ports/library-store.js';
 import type { JobQueue } from '../ports/job-queue.js';
 import type { RepositoryHost, RepositoryHosts } from '../ports/repository-host.js';
 
 /** What the worker works with. */
-export interface WorkerServices extends ConstructionServices, MiningServices {
+export interface WorkerServices extends Omit<ConstructionServices & MiningServices, 'library'> {
+  /** Each installation has a library of its own. */
+  readonly libraryOf: (installationId: number) => Promise<LibraryStore>;
   readonly hosts: RepositoryHosts;
   readonly jobs: JobQueue;
   readonly budget: Budget;
@@ -47,21 +50,25 @@ async function build(
   if (!(await mayAsk(services, host, trigger))) return `${trigger.requestedBy} may not ask for a build.`;
   await host.acknowledge(trigger.commentId);
   const { title, body } = await host.issue(trigger.issue);
-  const outcome = await construct(services, {
-    key,
-    host,
-    request: {
-      repository: trigger.repository,
-      issue: trigger.issue,
-      title,
-      body,
-      requestedBy: trigger.requestedBy,
+  const library = await services.libraryOf(trigger.installationId);
+  const outcome = await construct(
+    { ...services, library },
+    {
+      key,
+      host,
+      request: {
+        repository: trigger.repository,
+        issue: trigger.issue,
+        title,
+        body,
+        requestedBy: trigger.requestedBy,
+      },
+      budget: services.budget,
+      branch: `codeface/issue-${trigger.issue}`,
+      rules: { excludeSameRepository: false, holdSet: new Set() },
+      signal,
     },
-    budget: services.budget,
-    branch: `codeface/issue-${trigger.issue}`,
-    rules: { excludeSameRepository: false, holdSet: new Set() },
-    signal,
-  });
+  );
   return `${outcome.outcome}: ${outcome.detail}`;
 }
 
@@ -84,7 +91,8 @@ async function mineRepository(
     if (!(await mayAsk(services, host, asked))) return `${asked.requestedBy} may not ask for mining.`;
     await host.acknowledge(asked.commentId);
   }
-  const report = await mine(services, await host.snapshot(trigger.commit));
+  const library = await services.libraryOf(trigger.installationId);
+  const report = await mine({ ...services, library }, await host.snapshot(trigger.commit));
   if (asked !== undefined) await services.publisher.mined(host, asked.issue, report);
   return `Mined ${report.commit}: ${report.admitted.length} admitted, ${report.excluded.length} excluded.`;
 }

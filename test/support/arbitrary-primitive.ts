@@ -85,6 +85,7 @@ export const arbitraryPrimitive: fc.Arbitrary<Primitive> = fc.record({
       licenceText: arbitraryText,
       copyright: texts,
       usageExample: arbitraryText,
+      visibility: fc.constantFrom<'public' | 'private'>('public', 'private'),
       channel: fc.constantFrom<Primitive['provenance']['channel']>('mined', 'harvested', 'target-derived'),
       derivedFrom: arbitraryText,
     },

@@ -55,6 +55,7 @@ export function sampleRound(index: number, commit?: string): Round {
     diagnosis: { verdict: 'pass', failures: [], findings: [], guidance: [], summary: 'All pass.' },
     counts: { passed: 1, failed: 0, errors: 0, skipped: 0 },
     ...(commit === undefined ? {} : { commit }),
+    tokens: 0,
     costUsd: 0,
     durationMs: 1_500,
   };

@@ -1,14 +1,5 @@
-import { readFileSync } from 'node:fs';
-import type { Templates } from '../../src/publish/templates.js';
-
-const read = (path: string) => readFileSync(new URL(`../../templates/${path}`, import.meta.url), 'utf8');
+import { readTemplates } from '../../src/adapters/own-files/own-files.js';
+import { TEMPLATE_PATHS } from '../../src/publish/templates.js';
 
 /** The real templates. */
-export const templates: Templates = {
-  status: read('comments/status.eta'),
-  diagnosis: read('comments/diagnosis.eta'),
-  conclusion: read('comments/conclusion.eta'),
-  welcome: read('comments/welcome.eta'),
-  needsInterface: read('comments/needs-interface.md'),
-  pullRequest: read('pull-request/body.eta'),
-};
+export const templates = await readTemplates(TEMPLATE_PATHS);

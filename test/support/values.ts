@@ -123,6 +123,7 @@ export function round(over: Partial<Round> = {}): Round {
     },
     counts: { passed: 0, failed: 1, errors: 0, skipped: 0 },
     commit: 'c'.repeat(40),
+    tokens: 0,
     costUsd: 0,
     durationMs: 1,
     ...over,

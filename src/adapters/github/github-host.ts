@@ -1,5 +1,6 @@
 import { CodefaceError } from '../../domain/errors.js';
 import type { RepositorySnapshot } from '../../domain/mined.js';
+import type { Visibility } from '../../domain/primitive.js';
 import type { CheckRun, Comment, PullRequest, PullRequestText } from '../../domain/publication.js';
 import type { CommitRequest, Issue, Permission, RepositoryHost } from '../../ports/repository-host.js';
 import type { Workspace } from '../../ports/workspace.js';
@@ -21,10 +22,17 @@ export interface GitHubHostOptions {
 }
 
 /** A repository on GitHub or a GitHub Enterprise Server, through the App's installation. */
+/** What a repository says of itself, read once. */
+interface Origin {
+  readonly defaultBranch: string;
+  readonly cloneUrl: string;
+  readonly visibility: Visibility;
+}
+
 export class GitHubHost implements RepositoryHost {
   readonly repository: string;
   private readonly comments: Comments;
-  private origin: { readonly defaultBranch: string; readonly cloneUrl: string } | undefined;
+  private origin: Origin | undefined;
 
   constructor(
     private readonly at: GitHubRepository,
@@ -37,7 +45,7 @@ export class GitHubHost implements RepositoryHost {
   snapshot(commit?: string): Promise<RepositorySnapshot> {
     return this.perform(`read ${this.repository}`, async () => {
       const { octokit, repo } = this.at;
-      const { defaultBranch, cloneUrl } = await this.readOrigin();
+      const { defaultBranch, cloneUrl, visibility } = await this.readOrigin();
       const head = commit ?? (await readRef(this.at, defaultBranch));
       if (head === undefined)
         throw new CodefaceError(
@@ -50,7 +58,8 @@ export class GitHubHost implements RepositoryHost {
         repositoryNames: [repo],
         permissions: { contents: 'read' },
       })) as { readonly token: string };
-      return this.options.clone({ url: cloneUrl, token, repository: this.repository, commit: head });
+      const source = { url: cloneUrl, token, repository: this.repository, commit: head };
+      return { ...(await this.options.clone(source)), visibility };
     });
   }
 
@@ -107,11 +116,15 @@ export class GitHubHost implements RepositoryHost {
     );
   }
 
-  private async readOrigin(): Promise<{ readonly defaultBranch: string; readonly cloneUrl: string }> {
+  private async readOrigin(): Promise<Origin> {
     const { octokit, owner, repo } = this.at;
     if (this.origin === undefined) {
       const { data } = await octokit.rest.repos.get({ owner, repo });
-      this.origin = { defaultBranch: data.default_branch, cloneUrl: data.clone_url };
+      this.origin = {
+        defaultBranch: data.default_branch,
+        cloneUrl: data.clone_url,
+        visibility: data.private ? 'private' : 'public',
+      };
     }
     return this.origin;
   }

@@ -47,6 +47,7 @@ export async function createLibraryTables(query: Knex): Promise<void> {
       table.text('licence_digest').notNullable().references('contents.digest');
       table.json('copyright').notNullable();
       table.text('usage_example');
+      table.text('visibility');
       table.text('channel').notNullable();
       table.text('derived_from');
     })

@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 
 import type { StoredFile } from '../../domain/files.js';
-import type { Channel, Primitive } from '../../domain/primitive.js';
+import type { Channel, Primitive, Visibility } from '../../domain/primitive.js';
 import { dependenciesColumn, interfaceColumn, rangesColumn, textsColumn } from './columns.js';
 import type { FileRole } from './write-primitives.js';
 
@@ -22,6 +22,7 @@ interface PrimitiveRow {
   readonly licence_text: string;
   readonly copyright: string;
   readonly usage_example: string | null;
+  readonly visibility: Visibility | null;
   readonly channel: Channel;
   readonly derived_from: string | null;
 }
@@ -96,6 +97,7 @@ function primitiveOf(row: PrimitiveRow, files: readonly FileRow[], tests: readon
       licenceText: row.licence_text,
       copyright: textsColumn.read(row.copyright),
       ...(row.usage_example === null ? {} : { usageExample: row.usage_example }),
+      ...(row.visibility === null ? {} : { visibility: row.visibility }),
       channel: row.channel,
       ...(row.derived_from === null ? {} : { derivedFrom: row.derived_from }),
     },

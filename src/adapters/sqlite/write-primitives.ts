@@ -88,6 +88,7 @@ function provenanceRow(primitive: number, { provenance }: Primitive): Row {
     licence_digest: digestOf(licenceContent(provenance.licenceText)),
     copyright: textsColumn.write(provenance.copyright),
     usage_example: provenance.usageExample ?? null,
+    visibility: provenance.visibility ?? null,
     channel: provenance.channel,
     derived_from: provenance.derivedFrom ?? null,
   };

@@ -5,11 +5,14 @@ import { fence } from './fence.js';
 import { placesOf } from './places.js';
 
 /** Texts of templates/prompts/: what is asked for, and how the four things are laid out. */
-export interface ModelPrompts {
-  readonly assess: string;
-  readonly adapt: string;
-  readonly input: string;
-}
+/** Where the prompts lie, below templates/: two constant system texts, and the data that goes with either. */
+export const PROMPT_PATHS = {
+  assess: 'prompts/assess.md',
+  adapt: 'prompts/adapt.md',
+  input: 'prompts/input.eta',
+} as const;
+
+export type ModelPrompts = Readonly<Record<keyof typeof PROMPT_PATHS, string>>;
 
 const eta = new Eta({ autoEscape: false, autoTrim: false });
 
