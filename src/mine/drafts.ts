@@ -6,7 +6,7 @@ import { contentKey } from './identity.js';
 import { nameOf } from './interface.js';
 import type { Survey } from './survey.js';
 
-/** Drafts of one content, which one run can judge. */
+/** Drafts of one module and the same files, which one run can judge. */
 export interface DraftGroup {
   readonly drafts: readonly Draft[];
   /** The component of the first. */
@@ -36,11 +36,11 @@ export function draftAll(
   return { ready, excluded };
 }
 
-/** Drafts of the same files side by side, those that were not widened for a test first. */
+/** Puts drafts of one module and the same files together, those that were not widened for a test first. */
 export function groupByContent(drafts: readonly Draft[], source: Source): readonly DraftGroup[] {
   const groups = new Map<string, Draft[]>();
   for (const draft of drafts.toSorted((a, b) => Number(isWidened(a)) - Number(isWidened(b)))) {
-    const key = contentKey(draft.cut);
+    const key = `${draft.capability.module.path} ${contentKey(draft.cut)}`;
     groups.set(key, [...(groups.get(key) ?? []), draft]);
   }
   return [...groups.values()].flatMap(group => {
@@ -49,7 +49,8 @@ export function groupByContent(drafts: readonly Draft[], source: Source): readon
   });
 }
 
-function isWidened({ cut }: Draft): boolean {
+/** Whether a draft only became what it is so that a test fits. */
+export function isWidened({ cut }: Draft): boolean {
   return cut.boundary.isWidened;
 }
 

@@ -3,8 +3,8 @@ import type { Execution } from '../domain/execution.js';
 import type { Exclusion } from '../domain/mined.js';
 import type { Primitive } from '../domain/primitive.js';
 import { draftAround, type Draft, type Source } from './draft.js';
-import type { DraftGroup } from './drafts.js';
-import { identify } from './identity.js';
+import { isWidened, type DraftGroup } from './drafts.js';
+import { contentKey, identify } from './identity.js';
 import { nameOf } from './interface.js';
 import { judgeRun, type Verdict } from './judge-run.js';
 import type { Survey } from './survey.js';
@@ -36,6 +36,7 @@ export function settle(
   const admitted: Primitive[] = [];
   const excluded: Exclusion[] = [];
   const refined: Draft[] = [];
+  const admittedBy = new Map<string, string>();
   for (const [index, group] of groups.entries()) {
     const [first, ...same] = group.drafts;
     const outcome = outcomes[index];
@@ -45,11 +46,12 @@ export function settle(
       excluded.push({ name: nameOf(source.repository, draft.capability), reason });
     if (verdict.kind === 'admitted') {
       const { component } = group;
+      const twin = isWidened(first) ? admittedBy.get(contentKey(component)) : undefined;
       const carriedTests = { ...component.carriedTests, tests: verdict.tests };
-      admitted.push(identify({ ...component, carriedTests }));
-      same.forEach(draft =>
-        exclude(draft, `it is the same code with the same tests as ${component.name}, which exports it too`),
-      );
+      if (twin === undefined) admitted.push(identify({ ...component, carriedTests }));
+      admittedBy.set(contentKey(component), twin ?? component.name);
+      for (const draft of twin === undefined ? same : group.drafts)
+        exclude(draft, `it is the same code with the same tests as ${twin ?? component.name}`);
     } else if (verdict.kind === 'excluded') {
       group.drafts.forEach(draft => exclude(draft, verdict.reason));
     } else {

@@ -97,7 +97,9 @@ function movedNestedImport(
   const target = suiteTarget(project, module, clause);
   if (target !== undefined) {
     const isRenamed = target === 'symbol' && clause.symbol !== clause.local;
-    const isAlone = statement.type === 'import_from_statement' || statement.children.length === 1;
+    const isAlone =
+      statement.type === 'import_from_statement' ||
+      statement.children.filter(({ field }) => field === 'name').length === 1;
     if (isRenamed || !isAlone) return { reason: `it imports ${clause.module} in the middle of its code` };
     return { start: statement.start, end: statement.end, replacement: 'pass' };
   }

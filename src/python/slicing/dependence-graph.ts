@@ -1,3 +1,4 @@
+import type { ImportedName } from '../imports.js';
 import { effectsOf } from './effects.js';
 import { NameNeeds } from './name-needs.js';
 import type { Project } from './project.js';
@@ -16,6 +17,9 @@ export interface OutsideKnowledge {
   separableRanges(module: SourceModule, unit: Unit): readonly (readonly [number, number])[];
 }
 
+/** The statements of a module that do something to a statement, an import or a module below. */
+type EffectTable = ReadonlyMap<Unit | ImportedName | SourceModule, readonly Unit[]>;
+
 /**
  * The statements of a repository and what each needs to be there, as a graph that is followed on demand: the
  * backward slice of a statement (Weiser, "Program Slicing", 1981) over names, at the granularity of statements.
@@ -24,7 +28,7 @@ export class DependenceGraph {
   readonly nodes = new SliceNodes();
   readonly names: NameNeeds;
   private readonly known = new Map<SliceNode, readonly SliceNode[]>();
-  private readonly effects = new Map<SourceModule, ReadonlyMap<Unit | SourceModule, readonly Unit[]>>();
+  private readonly effects = new Map<SourceModule, EffectTable>();
 
   constructor(
     readonly project: Project,
@@ -78,6 +82,7 @@ export class DependenceGraph {
         return [
           ...this.needsWithin(node.module, node.unit.start, node.unit.end),
           ...this.names.ofClause(node.module, node.clause, node.name),
+          ...this.effectsWithin(node.module, node.clause),
         ];
     }
   }
@@ -109,19 +114,22 @@ export class DependenceGraph {
 
   /** Statements that do something to this one, in its module or in a package above it. */
   private effectsOn(module: SourceModule, unit: Unit): readonly SliceNode[] {
-    const own = this.effectTable(module).get(unit) ?? [];
     const above = this.packagesAbove(module).flatMap(ancestor =>
       (this.effectTable(ancestor).get(module) ?? []).map(effect => this.nodes.unit(ancestor, effect)),
     );
-    return [...own.map(effect => this.nodes.unit(module, effect)), ...above];
+    return [...this.effectsWithin(module, unit), ...above];
   }
 
-  private effectTable(module: SourceModule): ReadonlyMap<Unit | SourceModule, readonly Unit[]> {
+  private effectsWithin(module: SourceModule, touched: Unit | ImportedName): readonly SliceNode[] {
+    return (this.effectTable(module).get(touched) ?? []).map(effect => this.nodes.unit(module, effect));
+  }
+
+  private effectTable(module: SourceModule): EffectTable {
     const known = this.effects.get(module);
     if (known !== undefined) return known;
-    const table = new Map<Unit | SourceModule, Unit[]>();
-    for (const { unit, touchedUnits, touchedModules } of effectsOf(this.project, module))
-      for (const touched of [...touchedUnits, ...touchedModules])
+    const table = new Map<Unit | ImportedName | SourceModule, Unit[]>();
+    for (const { unit, touchedUnits, touchedImports, touchedModules } of effectsOf(this.project, module))
+      for (const touched of [...touchedUnits, ...touchedImports, ...touchedModules])
         table.set(touched, [...(table.get(touched) ?? []), unit]);
     this.effects.set(module, table);
     return table;

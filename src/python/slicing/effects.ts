@@ -1,4 +1,5 @@
 import { textOf, type SyntaxNode } from '../../syntax/parse-python.js';
+import type { ImportedName } from '../imports.js';
 import type { Project } from './project.js';
 import { startingWithin } from './ranges.js';
 import type { Reference } from './references.js';
@@ -10,6 +11,8 @@ export interface Effect {
   readonly unit: Unit;
   /** Statements of the same module that define what it touches. */
   readonly touchedUnits: readonly Unit[];
+  /** Imports by which the module has what it touches from another module of the project. */
+  readonly touchedImports: readonly ImportedName[];
   /** Modules of the same package, the farthest that it reaches into. */
   readonly touchedModules: readonly SourceModule[];
 }
@@ -22,12 +25,21 @@ export function effectsOf(project: Project, module: SourceModule): readonly Effe
   return module.units.flatMap((unit): readonly Effect[] => {
     const references = effectReferences(module, unit);
     if (references.length === 0) return [];
-    const units = references.flatMap(({ name }) => project.bindingOf(module, name)?.units ?? []);
+    const bindings = references.flatMap(({ name }) => project.bindingOf(module, name) ?? []);
+    const units = new Set(bindings.flatMap(binding => binding.units).filter(other => other !== unit));
+    const imports = bindings
+      .flatMap(binding => binding.imports.map(({ clause }) => clause))
+      .filter(clause => project.targetOf(module, clause) !== undefined);
     const modules = references.flatMap(reference => reachedModule(project, module, reference) ?? []);
-    const touchedUnits = [...new Set(units)].filter(candidate => candidate !== unit);
-    return touchedUnits.length + modules.length === 0
-      ? []
-      : [{ unit, touchedUnits, touchedModules: [...new Set(modules)] }];
+    if (units.size + imports.length + modules.length === 0) return [];
+    return [
+      {
+        unit,
+        touchedUnits: [...units],
+        touchedImports: [...new Set(imports)],
+        touchedModules: [...new Set(modules)],
+      },
+    ];
   });
 }
 

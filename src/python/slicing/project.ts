@@ -65,13 +65,9 @@ class IndexedProject implements Project {
       return this.has(bound, importer) ? { kind: 'module', dotted: bound } : undefined;
     }
     const source = this.find(dotted, importer);
-    const binding = source && this.bindingOf(source, symbol);
-    // `from . import part` in a package binds the submodule, not what it binds itself.
-    const isBound =
-      binding &&
-      (binding.units.length > 0 || binding.star || binding.imports.some(one => one.clause !== clause));
     const submodule = `${dotted}.${symbol}`;
-    if (!isBound && this.has(submodule, importer)) return { kind: 'module', dotted: submodule };
+    if (this.has(submodule, importer) && !(source && this.hidesSubmodule(source, symbol, submodule)))
+      return { kind: 'module', dotted: submodule };
     return source && { kind: 'name', module: source, name: symbol };
   }
 
@@ -90,6 +86,17 @@ class IndexedProject implements Project {
       if (found !== undefined) return found;
     }
     return undefined;
+  }
+
+  /** Whether a package gives the name of its submodule to something else. */
+  private hidesSubmodule(module: SourceModule, name: string, submodule: string): boolean {
+    const binding = this.bindingOf(module, name);
+    if (binding === undefined) return false;
+    const { units, imports, star } = binding;
+    const isOther = ({ module: from, symbol }: ImportedName) =>
+      symbol === undefined ? from !== submodule : `${from}.${symbol}` !== submodule;
+    if (units.length > 0 || imports.some(({ clause }) => isOther(clause))) return true;
+    return star !== undefined && (this.bindingOf(star.source, name)?.units.length ?? 0) > 0;
   }
 
   private bindingIn(module: SourceModule, name: string, visited: Set<SourceModule>): NameBinding | undefined {

@@ -71,16 +71,17 @@ function gapBetween(gap: string, areNeighbours: boolean): string {
   return areNeighbours ? gap : (/(?:^|\n)((?:[ \t]*\r?\n)*)$/.exec(gap)?.[1] ?? '');
 }
 
-/** Lines of ranges of offsets, ranges that touch joined. */
+/** Lines of ranges of offsets, those joined that only blank lines part. */
 function rangesOf(text: string, offsets: readonly (readonly [number, number])[]): Slice['ranges'] {
   const ranges: { startLine: number; endLine: number }[] = [];
   let line = 1;
   let position = 0;
   for (const [start, end] of offsets) {
+    const isApart = text.slice(position, start).trim() !== '';
     line += breaksIn(text, position, start);
     const endLine = line + breaksIn(text, start, end) - (text.endsWith('\n', end) ? 1 : 0);
     const last = ranges.at(-1);
-    if (last !== undefined && last.endLine + 1 >= line) last.endLine = endLine;
+    if (last !== undefined && !isApart) last.endLine = endLine;
     else ranges.push({ startLine: line, endLine });
     line += breaksIn(text, start, end);
     position = end;

@@ -134,7 +134,7 @@ function isTypeCheckingImport(text: string, node: SyntaxNode): boolean {
   return (
     /^if\s+(\w+\.)?TYPE_CHECKING\s*:/.test(text.slice(node.start, node.end)) &&
     body !== undefined &&
-    node.children.every(child => child.field === 'condition' || child === body) &&
+    node.children.every(({ field }) => field !== 'alternative') &&
     body.children.every(({ type }) => type === 'import_statement' || type === 'import_from_statement')
   );
 }

@@ -1,0 +1,74 @@
+import { describe, expect, it } from '@jest/globals';
+import { outsideNeeds } from '../../src/mine/dependencies.js';
+import { boundaryOf, lines, surveyOf } from '../support/mined.js';
+
+function needsOf(text: string, others: Readonly<Record<string, string>> = {}) {
+  const surveyed = surveyOf({ 'a.py': text, ...others });
+  return outsideNeeds(surveyed.graph.project, boundaryOf(surveyed, 'a.f').nodes, surveyed.externalNeeds);
+}
+
+describe('what a component needs from outside', () => {
+  it('tells the standard library from distributions and from the repository', () => {
+    expect(
+      needsOf(
+        lines(
+          'import json, numpy.linalg as linalg',
+          'from xml.etree import ElementTree',
+          'import b, unused_thing',
+          'def f():',
+          '    import yaml',
+          '    return json, linalg, ElementTree, b.x, yaml',
+        ),
+        { 'b.py': lines('import zoneinfo', 'import attr', 'x = attr', 'y = zoneinfo') },
+      ),
+    ).toEqual({
+      standardLibrary: ['json', 'xml'],
+      imports: ['attr', 'numpy', 'yaml'],
+      optionalImports: [],
+      environmentVariables: [],
+      systemTools: [],
+    });
+  });
+
+  it('does without what is tried, and without what only type checkers see', () => {
+    expect(
+      needsOf(
+        lines(
+          'from typing import TYPE_CHECKING',
+          'try:',
+          '    import ujson as json',
+          'except ImportError:',
+          '    import json',
+          'if TYPE_CHECKING:',
+          '    from pandas import Frame',
+          'if TYPE_CHECKING:',
+          '    import polars',
+          '    Other = polars.Frame',
+          'else:',
+          '    import real',
+          '    Other = real',
+          'def f(x: "Frame", y: "Other"): return json',
+        ),
+      ),
+    ).toMatchObject({ imports: ['real'], optionalImports: ['ujson'], standardLibrary: ['json', 'typing'] });
+  });
+
+  it('names environment variables and system tools', () => {
+    expect(
+      needsOf(
+        lines(
+          'import os, shutil, subprocess',
+          'from os import environ, getenv',
+          'def f(name):',
+          '    os.environ["A"], environ.get("B", "x"), getenv("C"), os.getenv(name), os.environ.setdefault("D", "")',
+          '    subprocess.run(["git", "log"]), subprocess.check_output("make all"), shutil.which("docker")',
+          '    subprocess.Popen((name, "x")), os.system("ls -l")',
+          'def g(): return os.environ["UNUSED"]',
+        ),
+      ),
+    ).toMatchObject({
+      environmentVariables: ['A', 'B', 'C', 'D'],
+      systemTools: ['docker', 'git', 'ls', 'make'],
+    });
+  });
+});
