@@ -168,7 +168,7 @@ describe('codeface', () => {
       const { result, answer: built, output } = await build('orderdesk-no-mapping', 'no-round');
       expect(result.exitCode).toBe(2);
       expect(built.outcome).toBe('stopped-short');
-      expect(built.detail).toContain('`orderdesk.platform.waiting` with cf-');
+      expect(built.detail).toMatch(/`orderdesk\.platform\.waiting` is uncovered: .*cf-/);
       expect(built.detail).toMatch(/refused/);
       expect(readFileSync(join(output, 'pull-request.md'), 'utf8')).toContain('draft: true');
       const conclusion =

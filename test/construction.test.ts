@@ -1,0 +1,290 @@
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import { construct } from '../src/construction.js';
+import type { ConstructionServices } from '../src/construction/construction-services.js';
+import { CodefaceError } from '../src/domain/errors.js';
+import { decodeUtf8 } from '../src/domain/files.js';
+import type { Primitive } from '../src/domain/primitive.js';
+import type { SuiteRequest } from '../src/harness/harness.js';
+import { createPublisher } from '../src/publish/publish.js';
+import { createExactResident } from '../src/residents/exact/exact-resident.js';
+import type { Resident, ResidentInput } from '../src/residents/resident.js';
+import { createFakeClock } from './fakes/fake-clock.js';
+import { createFakeHarness, type Told } from './fakes/fake-harness.js';
+import { createCountingIds } from './fakes/fake-ids.js';
+import { FakeRepositoryHost } from './fakes/fake-repository-host.js';
+import { createFakeSandbox } from './fakes/fake-sandbox.js';
+import { createMemoryLibraryStore } from './fakes/memory-library-store.js';
+import { createMemoryRunStore } from './fakes/memory-run-store.js';
+import { createSilentLogger } from './fakes/silent-logger.js';
+import { createSilentProgress } from './fakes/silent-progress.js';
+import { templates } from './support/templates.js';
+import { primitive, test } from './support/values.js';
+
+const WAITING = 'shop/waiting.py';
+const TARGET = {
+  LICENSE: 'MIT License',
+  'shop/__init__.py': '',
+  'shop/cart.py': 'def total(): ...\n',
+  'tests/test_cart.py': 'from shop.cart import total\n\ndef test_total(): ...\n',
+  'tests/test_waiting.py':
+    'from shop.waiting import pause\n\ndef test_pause():\n    assert pause(3, 60.0, 0.5) == 2.0, "PLANTED-IN-A-TEST"\n',
+};
+const STUB =
+  '```python\n# shop/waiting.py\ndef pause(attempt: int, limit: float, unit: float) -> float: ...\n```\n';
+const SOURCE =
+  'def backoff(attempt: int, base: float, cap: float) -> float:\n    return min(base * 2 ** (attempt - 1), cap)\n';
+const DONOR: Primitive = primitive({
+  id: 'cf-00000000aaaa',
+  name: 'acme/kit/kit.backoff',
+  implementation: [
+    { path: 'kit/__init__.py', encoding: 'utf8', content: '' },
+    { path: 'kit/delays.py', encoding: 'utf8', content: SOURCE },
+  ],
+  interface: {
+    module: 'kit.delays',
+    behaviour: 'How long to pause before an attempt.',
+    exports: [
+      {
+        name: 'backoff',
+        kind: 'function',
+        signature: {
+          isAsync: false,
+          returns: 'float',
+          parameters: [
+            { name: 'attempt', kind: 'positional-or-keyword', annotation: 'int' },
+            { name: 'base', kind: 'positional-or-keyword', annotation: 'float' },
+            { name: 'cap', kind: 'positional-or-keyword', annotation: 'float' },
+          ],
+        },
+      },
+    ],
+  },
+  carriedTests: {
+    tests: [{ id: 'tests/test_delays.py::test_backoff', path: 'tests/test_delays.py', name: 'test_backoff' }],
+    files: [
+      {
+        path: 'tests/test_delays.py',
+        encoding: 'utf8',
+        content:
+          'from kit.delays import backoff\n\n\ndef test_backoff():\n    assert backoff(3, 0.5, 60.0) == 2.0\n',
+      },
+    ],
+  },
+});
+
+/** The target's suite, told by what the delivered module computes; carried tests pass. */
+function suite(accepts: (module: string) => boolean) {
+  return ({ files, targets }: SuiteRequest): Told => {
+    if (targets.length > 0) return { tests: targets.map(id => test(id)) };
+    const module = files.get(WAITING);
+    const total = test('tests/test_cart.py::test_total');
+    if (module === undefined) {
+      const message = "No module named 'shop.waiting'";
+      const error = { path: 'tests/test_waiting.py', errorType: 'ModuleNotFoundError', message, trace: [] };
+      return { tests: [total], collectionErrors: [error] };
+    }
+    const isRight = accepts(decodeUtf8(module) ?? '');
+    const failure = { errorType: 'AssertionError', message: 'PLANTED-IN-A-TEST' };
+    return {
+      tests: [
+        total,
+        test('tests/test_waiting.py::test_pause', isRight ? 'passed' : 'failed', isRight ? {} : failure),
+      ],
+    };
+  };
+}
+const onlySwapped = (module: string) => module.includes('unit * 2');
+
+describe('construct', () => {
+  let host: FakeRepositoryHost;
+  let issue: number;
+  let inputs: ResidentInput[];
+  let services: ConstructionServices;
+
+  beforeEach(async () => {
+    host = new FakeRepositoryHost('acme/shop', TARGET);
+    issue = host.addIssue('Wait', STUB).number;
+    inputs = [];
+    services = await servicesWith(suite(onlySwapped));
+  });
+
+  async function servicesWith(tell: Parameters<typeof createFakeHarness>[0]): Promise<ConstructionServices> {
+    const library = createMemoryLibraryStore();
+    await library.replaceRepository('acme/kit', 'c1', [DONOR]);
+    const exact = createExactResident();
+    const recording: Resident = {
+      name: 'exact',
+      assess: input => (inputs.push(input), exact.assess(input)),
+      adapt: input => (inputs.push(input), exact.adapt(input)),
+    };
+    return {
+      library,
+      runs: createMemoryRunStore(),
+      sandbox: createFakeSandbox(),
+      harness: createFakeHarness(tell),
+      residents: [recording],
+      spent: () => ({ tokens: 0, costUsd: 0 }),
+      publisher: createPublisher(templates),
+      clock: createFakeClock(),
+      ids: createCountingIds(),
+      logger: createSilentLogger(),
+      progress: createSilentProgress(),
+    };
+  }
+
+  const build = (key = 'job-1', body = STUB) =>
+    construct(services, {
+      key,
+      host,
+      request: { repository: 'acme/shop', issue, title: 'Wait', body, requestedBy: 'ada' },
+      budget: { rounds: 5, wallTimeMs: 3_600_000, tokens: 0, costUsd: 0 },
+      branch: `codeface/issue-${issue}`,
+      rules: { excludeSameRepository: false, holdSet: new Set() },
+      signal: new AbortController().signal,
+    });
+  const fileAt = (commit: string | undefined, path: string) =>
+    decodeUtf8(host.commits.get(commit ?? '')?.files.get(path) ?? new Uint8Array());
+  const bodies = (kind: string) =>
+    host.comments.filter(comment => comment.body.includes(`codeface:${kind}`)).map(one => one.body);
+
+  it('is red, then green, with a commit, a check run and a verdict each round', async () => {
+    const outcome = await build();
+    expect(outcome).toMatchObject({ outcome: 'green', deliveredRound: 2, pullRequest: expect.any(String) });
+    expect(outcome.rounds.map(round => round.judgement.requiredPassing.length)).toEqual([0, 1]);
+    expect(fileAt(outcome.commits[0], WAITING)).toContain('limit * 2');
+    expect(fileAt(outcome.commits[1], WAITING)).toContain('unit * 2');
+    expect(host.checkRuns.map(run => [run.commit, run.conclusion])).toEqual([
+      [outcome.commits[0], 'failure'],
+      [outcome.commits[1], 'success'],
+    ]);
+    expect(host.pullRequests).toMatchObject([{ draft: false }]);
+    expect(bodies('diagnosis')).toEqual([expect.stringContaining('`shop.waiting` from cf-00000000aaaa')]);
+  });
+
+  it("tells a resident nothing of the target's tests, only that its mapping was refused", async () => {
+    await build();
+    expect(inputs.length).toBeGreaterThan(2);
+    expect(JSON.stringify(inputs)).not.toContain('PLANTED');
+    expect(JSON.stringify(inputs)).not.toContain('test_pause');
+    expect(inputs.at(-1)?.attempts).toEqual([
+      { mapping: expect.anything(), outcome: 'refused', diagnostics: [] },
+    ]);
+  });
+
+  it('delivers the best round and says why when every mapping is refused', async () => {
+    services = await servicesWith(suite(() => false));
+    const outcome = await build();
+    expect(outcome).toMatchObject({
+      outcome: 'stopped-short',
+      reason: 'nothing-left-to-try',
+      deliveredRound: 1,
+    });
+    expect(outcome.detail).toMatch(
+      /`shop\.waiting` is uncovered: .*cf-00000000aaaa: Every mapping that fits was refused/,
+    );
+    // The second round was no better: a last commit brings the first one's tree back, and no history is lost.
+    expect(outcome.commits).toHaveLength(3);
+    expect(fileAt(outcome.commits[2], WAITING)).toBe(fileAt(outcome.commits[0], WAITING));
+    expect(host.commits.get(outcome.commits[2] ?? '')?.parent).toBe(outcome.commits[1]);
+    expect(host.pullRequests).toMatchObject([{ draft: true }]);
+    expect(bodies('conclusion')[0]).toMatch(/stopped short.*refused/);
+  });
+
+  it('ends as an environment fault when the sandbox fails in the middle, and keeps what was done', async () => {
+    let runs = 0;
+    const tell = suite(() => false);
+    services = await servicesWith(request => {
+      if (request.targets.length === 0 && (runs += 1) === 3)
+        throw new CodefaceError('sandbox', 'The engine went away.');
+      return tell(request);
+    });
+    const outcome = await build();
+    expect(outcome).toMatchObject({ outcome: 'environment-fault', detail: 'The engine went away.' });
+    expect(outcome.rounds).toHaveLength(1);
+    expect(host.pullRequests).toMatchObject([{ draft: true }]);
+    expect(host.checkRuns.map(run => run.conclusion)).toEqual(['failure', 'neutral']);
+    expect(bodies('status')[0]).toContain('stopped, and not because of your code. The engine went away.');
+    // Done again after the end, the same run answers the same.
+    expect(await build()).toEqual(outcome);
+  });
+
+  it.each(['commit', 'putPullRequest', 'putCheckRun', 'putComment'])(
+    'loses no round and repeats none when the host fails at %s and the job is taken up again',
+    async call => {
+      for (const nth of [1, 2, 3]) {
+        host = new FakeRepositoryHost('acme/shop', TARGET);
+        issue = host.addIssue('Wait', STUB).number;
+        services = await servicesWith(suite(onlySwapped));
+        let seen = 0;
+        const failing = new Proxy(host, {
+          get(target, name, receiver) {
+            const value: unknown = Reflect.get(target, name, receiver);
+            if (typeof value !== 'function') return value;
+            return (...words: unknown[]) => {
+              if (name === call && (seen += 1) === nth)
+                throw new CodefaceError('repository-host', 'GitHub is down.', { retryable: true });
+              return (value as (...all: unknown[]) => unknown).apply(target, words);
+            };
+          },
+        });
+        const honest = host;
+        host = failing;
+        const first = await build().catch((error: unknown) => error);
+        host = honest;
+        const outcome = await build();
+        if (!(first instanceof CodefaceError)) expect(outcome).toEqual(first);
+        expect(outcome).toMatchObject({ outcome: 'green', deliveredRound: 2 });
+        expect(honest.pullRequests).toMatchObject([{ draft: false }]);
+        expect(outcome.commits).toHaveLength(2);
+        expect(honest.branches.get(`codeface/issue-${issue}`)).toBe(outcome.commits[1]);
+        expect(bodies('status')).toHaveLength(1);
+        expect(bodies('diagnosis')).toHaveLength(1);
+      }
+    },
+  );
+
+  it('stops before the next round when it is asked to', async () => {
+    const tell = suite(onlySwapped);
+    services = await servicesWith(request => {
+      if (request.files.has(WAITING)) void services.runs.requestStop('acme/shop', issue);
+      return tell(request);
+    });
+    expect(await build()).toMatchObject({
+      outcome: 'stopped-short',
+      reason: 'stopped-by-request',
+      deliveredRound: 1,
+    });
+  });
+
+  it('goes on with what is covered and lists what is not', async () => {
+    const more = '```python\n# shop/astrology.py\nasync def cast(sign: str) -> dict: ...\n```\n';
+    const outcome = await build('job-1', STUB + more);
+    expect(outcome.outcome).toBe('stopped-short');
+    expect(outcome.rounds.at(-1)?.judgement).toMatchObject({ green: false, requiredFailing: [] });
+    expect(outcome.detail).toContain('`shop.astrology` is uncovered');
+    expect(host.pullRequests).toMatchObject([{ draft: true }]);
+  });
+
+  it('says what is needed and makes no branch when nothing is asked for', async () => {
+    host = new FakeRepositoryHost('acme/shop', { LICENSE: 'MIT License', 'shop/cart.py': 'x = 1\n' });
+    issue = host.addIssue('Better', 'Please.').number;
+    expect(await build('job-1', 'Please.')).toMatchObject({ outcome: 'nothing-to-build', commits: [] });
+    expect([...host.branches.keys()]).toEqual(['main']);
+    expect(bodies('status')[0]).toContain('# src/shop/prices.py');
+  });
+
+  it('takes a branch of its own when an earlier run of the issue holds the wanted one', async () => {
+    const first = await build('job-1');
+    const second = await build('job-2');
+    expect([first.branch, second.branch]).toEqual([`codeface/issue-${issue}`, `codeface/issue-${issue}-2`]);
+  });
+
+  it('uses no primitive that may not flow into the target', async () => {
+    await services.library.replaceRepository('acme/kit', 'c2', [
+      { ...DONOR, id: 'cf-00000000bbbb', provenance: { ...DONOR.provenance, licence: 'GPL-3.0-only' } },
+    ]);
+    const outcome = await build();
+    expect(outcome).toMatchObject({ outcome: 'stopped-short', commits: [] });
+    expect(outcome.detail).toContain('`shop.waiting` is uncovered');
+  });
+});
