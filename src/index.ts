@@ -18,6 +18,7 @@ export default app;
  * that page registers them, unless WEBHOOK_PATH says otherwise.
  */
 export async function serve(): Promise<void> {
-  process.env['WEBHOOK_PATH'] ??= '/';
+  // The set-up page itself is at `/` until there is an App.
+  if (process.env['APP_ID']) process.env['WEBHOOK_PATH'] ??= '/';
   await run(app);
 }
