@@ -21,7 +21,7 @@ import { createIds } from './adapters/system/ids.js';
 import { createLogger } from './adapters/system/logger.js';
 import { createProgress, noProgress } from './adapters/system/progress.js';
 import { terminalOf } from './adapters/system/terminal.js';
-import { readAppConfig } from './config/app-config.js';
+import { readAppConfig, type AppConfig } from './config/app-config.js';
 import { readConfig, type Config } from './config/config.js';
 import type { EnvironmentVariables } from './config/variables.js';
 import type { ConstructionServices } from './construction/construction-services.js';
@@ -167,12 +167,13 @@ export function createComposition(environment: EnvironmentVariables, flags: Comp
   };
 }
 
-/**
- * What the webhook server needs: it keeps jobs and does nothing else. The App's settings are all read here, so that a
- * missing secret is told at the start.
- */
+/** The App's own settings. Ends in a `CodefaceError` of code `configuration` that lists all that is wrong. */
+export function readAppEnvironment(environment: EnvironmentVariables): AppConfig {
+  return readAppConfig(withDefaults(environment, SERVICE_FLAGS), path => readFileSync(path, 'utf8'));
+}
+
+/** What the webhook server needs: it keeps jobs and does nothing else. */
 export async function composeApp(): Promise<{ readonly jobs: JobQueue; readonly logger: Logger }> {
-  readAppConfig(withDefaults(process.env, SERVICE_FLAGS), path => readFileSync(path, 'utf8'));
   const composition = createComposition(process.env, SERVICE_FLAGS);
   return { jobs: await composition.jobs(), logger: composition.logger };
 }
@@ -183,7 +184,7 @@ export async function composeWorker(environment: EnvironmentVariables): Promise<
   readonly leaseMs: number;
   readonly close: () => Promise<void>;
 }> {
-  const app = readAppConfig(withDefaults(environment, SERVICE_FLAGS), path => readFileSync(path, 'utf8'));
+  const app = readAppEnvironment(environment);
   const composition = createComposition(environment, SERVICE_FLAGS);
   const { clock, logger, workspace } = composition;
   const hosts = createGitHubHosts({

@@ -33,12 +33,15 @@ function keepWorker(): void {
   let isStopping = false;
   const start = (): void => {
     worker = fork(new URL('../worker.js', import.meta.url));
-    worker.once('exit', async code => {
-      if (isStopping) return;
-      process.stderr.write(`codeface: the worker ended (${code ?? 'killed'}) and is started again\n`);
-      await setTimeout(RESTART_AFTER_MS);
-      if (!isStopping) start();
-    });
+    worker.once('exit', (code, signal) => void onExit(code, signal));
+  };
+  const onExit = async (code: number | null, signal: NodeJS.Signals | null): Promise<void> => {
+    if (isStopping) return;
+    // It has said what it lacks; starting it again would lack the same.
+    if (code === EXIT.error) process.exit(EXIT.error);
+    process.stderr.write(`codeface: the worker ended (${code ?? signal}) and is started again\n`);
+    await setTimeout(RESTART_AFTER_MS);
+    if (!isStopping) start();
   };
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.once(signal, () => {
