@@ -87,7 +87,8 @@ function readNode(cursor: TreeCursor, errors: SyntaxError[]): SyntaxNode {
   };
   if (cursor.gotoFirstChild()) {
     do {
-      if (!LEFT_OUT.has(cursor.nodeType) || cursor.nodeIsMissing) node.children.push(readNode(cursor, errors));
+      if (!LEFT_OUT.has(cursor.nodeType) || cursor.nodeIsMissing)
+        node.children.push(readNode(cursor, errors));
     } while (cursor.gotoNextSibling());
     cursor.gotoParent();
   }
