@@ -7,6 +7,7 @@ import type { Unit } from '../python/slicing/units.js';
 import { editsToMove } from './suite-edits.js';
 import { importLines, movedImport, type PlainImport } from './suite-imports.js';
 import type { ReachingTest } from './suite.js';
+import type { TestMethod } from './test-cases.js';
 
 /** A test file that runs alone, and what of its tests could not come along. */
 export interface CarriedFile {
@@ -59,6 +60,7 @@ class SuiteFile {
       (node): node is SuiteNode => node.kind !== 'resource' && node.module.isTest,
     );
     const origins = new Map<string, string>();
+    const methods = [...(test.method === undefined ? [] : [test.method]), ...test.called];
     for (const node of nodes) {
       if (node.kind === 'whole')
         return `it uses the module ${node.module.module} as a value, which cannot be inlined`;
@@ -68,15 +70,13 @@ class SuiteFile {
           return `it needs two different things called "${name}", which cannot share one file`;
         origins.set(name, origin);
       }
-      const moved = node.kind === 'unit' ? this.editsOf(node.module, node.unit, test.method?.name) : [];
+      const moved = node.kind === 'unit' ? this.editsOf(node.module, node.unit, methods) : [];
       if ('reason' in moved) return moved.reason;
     }
     for (const node of nodes) this.nodes.add(node);
     for (const [name, origin] of origins) this.origins.set(name, origin);
-    if (test.method !== undefined) {
-      const { unit, name } = test.method;
+    for (const { unit, name } of methods)
       this.methods.set(unit, (this.methods.get(unit) ?? new Set<string>()).add(name));
-    }
     return undefined;
   }
 
@@ -130,7 +130,7 @@ class SuiteFile {
   }
 
   private textOf(module: SourceModule, unit: Unit, newline: string): string {
-    const edits = this.editsOf(module, unit, undefined);
+    const edits = this.editsOf(module, unit, []);
     if ('reason' in edits) throw new RangeError(`an immovable statement was taken: ${edits.reason}`);
     const local = edits.map(edit => ({
       ...edit,
@@ -141,8 +141,10 @@ class SuiteFile {
     return text.endsWith('\n') ? text : text + newline;
   }
 
-  private editsOf(module: SourceModule, unit: Unit, method: string | undefined) {
-    const kept = new Set([...(this.methods.get(unit) ?? []), ...(method === undefined ? [] : [method])]);
+  /** The edits for a statement when these methods are kept besides those of the tests that were taken. */
+  private editsOf(module: SourceModule, unit: Unit, methods: readonly TestMethod[]) {
+    const added = methods.filter(method => method.unit === unit).map(({ name }) => name);
+    const kept = new Set([...(this.methods.get(unit) ?? []), ...added]);
     return editsToMove(this.graph.project, module, unit, kept);
   }
 

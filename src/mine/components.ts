@@ -1,4 +1,5 @@
 import type { DependenceGraph } from '../python/slicing/dependence-graph.js';
+import { PRESENCE } from '../python/slicing/name-needs.js';
 import type { SliceNode } from '../python/slicing/slice-node.js';
 import type { SourceModule } from '../python/slicing/source-module.js';
 import type { Unit } from '../python/slicing/units.js';
@@ -19,8 +20,8 @@ export interface Boundary {
   readonly nodes: ReadonlySet<SliceNode>;
   /** Tests that need nothing of the repository's implementation outside of it. */
   readonly tests: readonly ReachingTest[];
-  /** True when it was widened so that at least one test of the capability fits. */
-  readonly isWidened: boolean;
+  /** So many nodes were taken in only for a test, since none fits without them; 0 as a rule. */
+  readonly widenedBy: number;
 }
 
 /** A boundary is widened for a test by at most so many lines, or the same share of its own. */
@@ -28,15 +29,18 @@ const MOST_WIDENING_LINES = 300;
 
 /** The tests by what they need of the implementation. */
 export class TestIndex {
-  private readonly needs = new Map<ReachingTest, ReadonlySet<SliceNode>>();
+  private readonly needs = new Map<ReachingTest, readonly SliceNode[]>();
   private readonly byNode = new Map<SliceNode, ReachingTest[]>();
 
   constructor(readonly tests: readonly ReachingTest[]) {
     for (const test of tests) {
-      const needs = new Set([...test.needs].filter(isImplementation));
+      const needs = [...test.needs].filter(isImplementation);
       this.needs.set(test, needs);
-      for (const node of needs)
-        if (node.kind === 'unit') this.byNode.set(node, [...(this.byNode.get(node) ?? []), test]);
+      for (const node of needs) {
+        const reaching = this.byNode.get(node);
+        if (reaching === undefined) this.byNode.set(node, [test]);
+        else reaching.push(test);
+      }
     }
   }
 
@@ -45,8 +49,8 @@ export class TestIndex {
   }
 
   /** What a test needs of the implementation. */
-  needsOf(test: ReachingTest): ReadonlySet<SliceNode> {
-    return this.needs.get(test) ?? new Set();
+  needsOf(test: ReachingTest): readonly SliceNode[] {
+    return this.needs.get(test) ?? [];
   }
 }
 
@@ -81,16 +85,15 @@ export function boundaryAround(
   options: { readonly added?: Iterable<SliceNode>; readonly refused?: ReadonlySet<string> } = {},
 ): Boundary {
   const root = graph.nodes.unit(capability.module, capability.unit);
-  const roots = [...graph.names.ofName(capability.module, capability.name, PRESENT), root];
+  const roots = [...graph.names.ofName(capability.module, capability.name, PRESENCE), root];
   const closure = new Set([...graph.reach([...roots, ...(options.added ?? [])])].filter(isImplementation));
   const candidates = (node: SliceNode) =>
     index.reaching(node).filter(({ test }) => options.refused?.has(test.id) !== true);
   const own = candidates(root);
-  if (own.some(test => fits(index, test, closure)))
-    return bounded(index, capability, closure, candidates, false);
+  if (own.some(test => fits(index, test, closure))) return bounded(index, capability, closure, candidates, 0);
   const nearest = nearestTest(index, own, closure);
   const widened = nearest === undefined ? closure : new Set([...closure, ...index.needsOf(nearest)]);
-  return bounded(index, capability, widened, candidates, nearest !== undefined);
+  return bounded(index, capability, widened, candidates, widened.size - closure.size);
 }
 
 /** Whether a node is part of what a repository offers, not of its suite. */
@@ -98,20 +101,20 @@ export function isImplementation(node: SliceNode): boolean {
   return node.kind === 'resource' || !node.module.isTest;
 }
 
-const PRESENT = { chain: [], probes: [], isPresence: true };
-
 function bounded(
   index: TestIndex,
   capability: Capability,
   closure: ReadonlySet<SliceNode>,
   candidates: (node: SliceNode) => readonly ReachingTest[],
-  isWidened: boolean,
+  widenedBy: number,
 ): Boundary {
-  const reaching = [...closure].filter(node => isOffered(node, capability.module)).flatMap(candidates);
-  const fitting = new Set(reaching.filter(test => fits(index, test, closure)));
-  const nodes = new Set([...closure, ...[...fitting].flatMap(test => [...index.needsOf(test)])]);
+  const offered = [...closure].filter(node => isOffered(node, capability.module));
+  const reaching = new Set(offered.flatMap(candidates));
+  const fitting = new Set([...reaching].filter(test => fits(index, test, closure)));
+  const nodes = new Set(closure);
+  for (const test of fitting) for (const node of index.needsOf(test)) nodes.add(node);
   // In the order of the suite, whatever node led to them.
-  return { capability, nodes, tests: index.tests.filter(test => fitting.has(test)), isWidened };
+  return { capability, nodes, tests: index.tests.filter(test => fitting.has(test)), widenedBy };
 }
 
 /** Whether a node is a function or class that the component offers besides its capability. */
@@ -123,9 +126,9 @@ function isOffered(node: SliceNode, home: SourceModule): boolean {
 
 /** A test fits when all it needs besides are the imports by which it reaches what is inside. */
 function fits(index: TestIndex, test: ReachingTest, closure: ReadonlySet<SliceNode>): boolean {
-  return [...index.needsOf(test)].every(
-    node => closure.has(node) || node.kind === 'import' || node.kind === 'module',
-  );
+  return index
+    .needsOf(test)
+    .every(node => closure.has(node) || node.kind === 'import' || node.kind === 'module');
 }
 
 function nearestTest(
@@ -136,7 +139,7 @@ function nearestTest(
   const limit = Math.max(MOST_WIDENING_LINES, linesOf(closure));
   let nearest: { readonly test: ReachingTest; readonly lines: number } | undefined;
   for (const test of tests) {
-    const lines = linesOf([...index.needsOf(test)].filter(node => !closure.has(node)));
+    const lines = linesOf(index.needsOf(test).filter(node => !closure.has(node)));
     if (lines <= limit && (nearest === undefined || lines < nearest.lines)) nearest = { test, lines };
   }
   return nearest?.test;
@@ -162,7 +165,7 @@ function reexported(graph: DependenceGraph, sources: readonly SourceModule[]): R
         .flatMap(({ imports }) => imports)
         .flatMap(({ local }) => (local === '*' ? graph.project.starNames(module) : [local]))
         .filter(name => !name.startsWith('_'))
-        .flatMap(name => graph.names.ofName(module, name, PRESENT)),
+        .flatMap(name => graph.names.ofName(module, name, PRESENCE)),
     );
   return new Set(offered);
 }

@@ -62,7 +62,9 @@ function groupByFile(tests: readonly ReachingTest[]): readonly (readonly Reachin
   const groups = new Map<string, ReachingTest[]>();
   for (const reaching of tests) {
     const { path } = reaching.test.module;
-    groups.set(path, [...(groups.get(path) ?? []), reaching]);
+    const group = groups.get(path) ?? [];
+    group.push(reaching);
+    groups.set(path, group);
   }
   return [...groups.values()];
 }

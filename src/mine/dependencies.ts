@@ -5,7 +5,7 @@ import type { SliceNode } from '../python/slicing/slice-node.js';
 import type { SourceModule } from '../python/slicing/source-module.js';
 import type { Unit } from '../python/slicing/units.js';
 import { isStandardLibrary } from '../python/standard-library.js';
-import type { SyntaxNode } from '../syntax/parse-python.js';
+import { fieldOf, textOf, type SyntaxNode } from '../syntax/parse-python.js';
 import type { ExternalNeed } from './external-needs.js';
 
 /** What code takes from outside of its repository. */
@@ -59,14 +59,12 @@ function isOfRepository(project: Project, module: SourceModule, clause: Imported
 }
 
 /** Whether only type checkers execute an import. */
-function isForTypesOnly(module: SourceModule, unit: Unit, clause: ImportedName): boolean {
-  return unit.nodes.some(node => {
-    const branch = pathTo(node, clause.node.start).findLast(({ type }) => type === 'if_statement');
-    if (branch === undefined) return false;
-    const text = module.tree.text.slice(branch.start, branch.end);
-    const body = branch.children.find(({ field }) => field === 'consequence');
-    const isInBody = body !== undefined && body.start <= clause.node.start && clause.node.start < body.end;
-    return isInBody && /^(el)?if\s+(\w+\.)?TYPE_CHECKING\b/.test(text);
+function isForTypesOnly({ tree }: SourceModule, unit: Unit, { node }: ImportedName): boolean {
+  const branches = unit.nodes.flatMap(one => pathTo(one, node.start));
+  return branches.some(branch => {
+    const body = fieldOf(branch, 'consequence');
+    const isInside = body !== undefined && body.start <= node.start && node.start < body.end;
+    return isInside && /^(el)?if\s+(\w+\.)?TYPE_CHECKING\b/.test(textOf(tree, branch));
   });
 }
 

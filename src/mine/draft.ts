@@ -54,7 +54,7 @@ export function draftAround(
   });
   const cut = cutOut(graph, survey.files, boundary);
   for (const { id, reason } of cut.leftOut) reasons.set(id, reason);
-  if (!cut.tests.some(test => tests.needsOf(test).has(root)))
+  if (!cut.tests.some(test => test.needs.has(root)))
     return excluded(
       whyNoTest(
         reaching.map(({ test }) => test.id),

@@ -36,10 +36,10 @@ export function draftAll(
   return { ready, excluded };
 }
 
-/** Puts drafts of one module and the same files together, those that were not widened for a test first. */
+/** Puts drafts of one module and the same files together, the least widened first: it is what the others serve. */
 export function groupByContent(drafts: readonly Draft[], source: Source): readonly DraftGroup[] {
   const groups = new Map<string, Draft[]>();
-  for (const draft of drafts.toSorted((a, b) => Number(isWidened(a)) - Number(isWidened(b)))) {
+  for (const draft of drafts.toSorted((a, b) => widening(a) - widening(b))) {
     const key = `${draft.capability.module.path} ${contentKey(draft.cut)}`;
     groups.set(key, [...(groups.get(key) ?? []), draft]);
   }
@@ -49,9 +49,9 @@ export function groupByContent(drafts: readonly Draft[], source: Source): readon
   });
 }
 
-/** Whether a draft only became what it is so that a test fits. */
-export function isWidened({ cut }: Draft): boolean {
-  return cut.boundary.isWidened;
+/** How many nodes a draft has only so that a test fits. */
+export function widening({ cut }: Draft): number {
+  return cut.boundary.widenedBy;
 }
 
 function nothingOffered({ graph }: Survey): string {

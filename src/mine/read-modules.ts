@@ -4,11 +4,14 @@ import { moduleOfPath, sourceRootsOf } from '../python/module-paths.js';
 import { isTestPath } from '../python/project-modules.js';
 import { analyseScopes } from '../python/scopes/index.js';
 import { sourceModule, type SourceModule } from '../python/slicing/source-module.js';
-import { parsePython } from '../syntax/parse-python.js';
+import { parsePython, type SyntaxNode } from '../syntax/parse-python.js';
 import { pythonTwoLine } from './python-2.js';
 
 /** A larger Python file is generated or data. */
 const LARGEST_BYTES = 1024 * 1024;
+
+/** Nobody writes code that is nested like this; whoever does wants the stack. */
+const DEEPEST = 1000;
 
 /** The Python files of a repository, read once, and those that could not be. */
 export interface ReadModules {
@@ -40,6 +43,8 @@ export function countLines(text: string): number {
   return text === '' ? 0 : text.split('\n').length - (text.endsWith('\n') ? 1 : 0);
 }
 
+const TOO_DEEP = 'its code is nested too deeply to be read';
+
 /** The module, or why it is skipped. */
 function readModule(path: string, bytes: Uint8Array, sourceRoots: readonly string[]): SourceModule | string {
   if (confinePath(path) !== path) return 'its path leaves the repository';
@@ -50,13 +55,14 @@ function readModule(path: string, bytes: Uint8Array, sourceRoots: readonly strin
   try {
     return parseModule(path, text, sourceRoots);
   } catch (error) {
-    if (error instanceof RangeError) return 'its code is nested too deeply to be read';
+    if (error instanceof RangeError) return TOO_DEEP;
     throw error;
   }
 }
 
 function parseModule(path: string, text: string, sourceRoots: readonly string[]): SourceModule | string {
   const tree = parsePython(text);
+  if (depthOf(tree.root) > DEEPEST) return TOO_DEEP;
   const [error] = tree.errors;
   if (error !== undefined) return `line ${error.line}: ${error.message}`;
   const line = pythonTwoLine(tree);
@@ -73,4 +79,15 @@ function parseModule(path: string, text: string, sourceRoots: readonly string[])
     },
     sourceRoots.find(root => root === '' || path.startsWith(`${root}/`)) ?? '',
   );
+}
+
+/** How many nodes lie above each other, counted without recursion. */
+function depthOf(root: SyntaxNode): number {
+  let depth = 0;
+  let level: readonly SyntaxNode[] = [root];
+  while (level.length > 0 && depth <= DEEPEST) {
+    depth += 1;
+    level = level.flatMap(({ children }) => children);
+  }
+  return depth;
 }

@@ -3,7 +3,7 @@ import type { Execution } from '../domain/execution.js';
 import type { Exclusion } from '../domain/mined.js';
 import type { Primitive } from '../domain/primitive.js';
 import { draftAround, type Draft, type Source } from './draft.js';
-import { isWidened, type DraftGroup } from './drafts.js';
+import { widening, type DraftGroup } from './drafts.js';
 import { contentKey, identify } from './identity.js';
 import { nameOf } from './interface.js';
 import { judgeRun, type Verdict } from './judge-run.js';
@@ -46,7 +46,7 @@ export function settle(
       excluded.push({ name: nameOf(source.repository, draft.capability), reason });
     if (verdict.kind === 'admitted') {
       const { component } = group;
-      const twin = isWidened(first) ? admittedBy.get(contentKey(component)) : undefined;
+      const twin = widening(first) > 0 ? admittedBy.get(contentKey(component)) : undefined;
       const carriedTests = { ...component.carriedTests, tests: verdict.tests };
       if (twin === undefined) admitted.push(identify({ ...component, carriedTests }));
       admittedBy.set(contentKey(component), twin ?? component.name);

@@ -28,13 +28,13 @@ export function suiteKnowledge(
 
 /** What each test needs, by following references, fixtures and inheritance. */
 export function reachOf(graph: DependenceGraph, fixtures: FixtureIndex, test: TestCase): ReachingTest {
-  const { module, unit, method } = test;
+  const { module, unit, method, called } = test;
   const roots: SliceNode[] = [graph.nodes.unit(module, unit)];
-  if (method !== undefined) {
-    const visible = fixtures.visibleFrom(module);
-    roots.push(graph.nodes.unit(method.module, method.unit));
-    roots.push(...graph.needsWithin(method.module, method.start, method.end));
-    for (const name of requestedFixtures(method.module.tree, method.node)) {
+  const visible = fixtures.visibleFrom(module);
+  for (const one of method === undefined ? [] : [method, ...called]) {
+    roots.push(graph.nodes.unit(one.module, one.unit));
+    roots.push(...graph.needsWithin(one.module, one.start, one.end));
+    for (const name of requestedFixtures(one.module.tree, one.node)) {
       const fixture = visible.get(name);
       if (fixture !== undefined) roots.push(graph.nodes.unit(fixture.module, fixture.unit));
     }

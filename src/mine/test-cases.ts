@@ -16,6 +16,8 @@ export interface TestCase {
   /** The function, or the class that pytest collects. */
   readonly unit: Unit;
   readonly method?: TestMethod;
+  /** Other test methods that the method calls itself. */
+  readonly called: readonly TestMethod[];
 }
 
 /** A test method that a slice can cut out of its class. */
@@ -27,6 +29,8 @@ export interface TestMethod {
   /** Offsets of whole lines, with the comments right above and the line break before them. */
   readonly start: number;
   readonly end: number;
+  /** Names of other test methods that it calls itself. */
+  readonly calls: readonly string[];
 }
 
 const TEST_FILE = /(^|\/)(test_[^/]*|[^/]*_test|tests)\.py$/;
@@ -61,6 +65,9 @@ export function testMethodsOf(module: SourceModule, unit: Unit): readonly TestMe
       node,
       start: methodStart(text, node.start, floor),
       end: end < 0 ? text.length : end + 1,
+      calls: [...text.slice(node.start, node.end).matchAll(/\b(?:self|cls|super\(\))\.(test\w*)/g)].flatMap(
+        match => match[1] ?? [],
+      ),
     };
   });
 }
@@ -84,7 +91,7 @@ function testCasesIn(graph: DependenceGraph, module: SourceModule, unit: Unit): 
   if (defined === undefined) return [];
   const id = `${module.path}::${defined.name}`;
   if (defined.kind === 'function')
-    return defined.name.startsWith('test') ? [{ id, name: defined.name, module, unit }] : [];
+    return defined.name.startsWith('test') ? [{ id, name: defined.name, module, unit, called: [] }] : [];
   const lineage = lineageOf(graph, module, unit);
   if (!isTestClass(defined.name, lineage)) return [];
   const methods = new Map<string, TestMethod>();
@@ -97,7 +104,20 @@ function testCasesIn(graph: DependenceGraph, module: SourceModule, unit: Unit): 
     module,
     unit,
     method,
+    called: calledFrom(method, methods),
   }));
+}
+
+/** The methods that one calls, directly or through others. */
+function calledFrom(method: TestMethod, methods: ReadonlyMap<string, TestMethod>): readonly TestMethod[] {
+  const found = new Set([method]);
+  for (const one of found)
+    for (const name of one.calls) {
+      const called = methods.get(name);
+      if (called !== undefined) found.add(called);
+    }
+  found.delete(method);
+  return [...found];
 }
 
 /** pytest collects classes called `Test…`, and every subclass of `unittest.TestCase`. */

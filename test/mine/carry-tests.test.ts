@@ -311,6 +311,35 @@ describe('test classes', () => {
     );
   });
 
+  it('keep the test methods that a kept one calls', () => {
+    const cut = carried({
+      'tests/test_core.py': lines(
+        'from pkg import Cache, other',
+        'class TestCache:',
+        '    def test_base(self, size=2): assert Cache.size < size',
+        '    def test_again(self): self.test_base(3)',
+        '    def test_far(self): self.test_other()',
+        '    def test_other(self): assert other() == 2',
+      ),
+    });
+    expect(ids(cut)).toEqual([
+      'tests/test_core.py::TestCache::test_base',
+      'tests/test_core.py::TestCache::test_again',
+    ]);
+    const far = carried(
+      {
+        'tests/test_core.py': lines(
+          'from pkg import other',
+          'class TestOther:',
+          '    def test_far(self): self.test_near()',
+          '    def test_near(self): assert other() == 2',
+        ),
+      },
+      'pkg.core.other',
+    );
+    expect(ids(far)).toHaveLength(2);
+  });
+
   it('keep a body when all of theirs is cut', () => {
     const cut = carried({
       'tests/test_core.py': lines(

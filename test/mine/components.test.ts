@@ -64,7 +64,7 @@ describe('the boundary of a component', () => {
     });
     const boundary = boundaryOf(surveyed, 'pkg.core.near');
     expect(boundary.tests.map(({ test }) => test.name)).toEqual(['test_near']);
-    expect(boundary.isWidened).toBe(false);
+    expect(boundary.widenedBy).toBe(0);
   });
 
   it('is widened by what its nearest test needs when none fits', () => {
@@ -79,7 +79,7 @@ describe('the boundary of a component', () => {
       },
       'pkg.core.near',
     );
-    expect(component.boundary.isWidened).toBe(true);
+    expect(component.boundary.widenedBy).toBe(1);
     expect(texts(component.implementation)['pkg/core.py']).toBe(
       lines('def near(): return 1', 'def far(): return 2'),
     );

@@ -295,6 +295,21 @@ describe('what is not admitted', () => {
   });
 });
 
+describe('of components that were widened to be the same', () => {
+  it('the one that the others serve is admitted', async () => {
+    const report = await mineRepository(
+      services(),
+      snapshotOf({
+        'a.py': lines('def inner(): return 1', 'def outer(): return inner()', 'def beside(): return 2'),
+        'tests/test_a.py': lines('import a', 'def test_all(): assert a.outer() < a.beside()'),
+      }),
+    );
+    expect(report.admitted.map(({ interface: { exports } }) => exports.map(({ name }) => name))).toEqual([
+      ['outer', 'inner', 'beside'],
+    ]);
+  });
+});
+
 describe('components of the same code in two modules', () => {
   const files: RepositoryFiles = {
     'pkg/__init__.py': '',

@@ -22,6 +22,7 @@ describe('reading the Python of a repository', () => {
       `x = "${'y'.repeat(1024 * 1024)}"\n`,
       'it is larger than 1 MiB; split it or keep data out of Python',
     ],
+    ['a sum of thousands', `x = ${'1 + '.repeat(3000)}1\n`, 'its code is nested too deeply to be read'],
     [
       'nesting without end',
       `x = ${'('.repeat(60_000)}${')'.repeat(60_000)}\n`,

@@ -1,4 +1,5 @@
 import type { ImportedName } from '../imports.js';
+import { lastStartingBy } from './ranges.js';
 import type { SourceModule } from './source-module.js';
 import type { Unit } from './units.js';
 
@@ -47,7 +48,7 @@ function boundByGlobal(module: SourceModule): ReadonlyMap<string, readonly Unit[
   const found = new Map<string, Unit[]>();
   for (const { name, role, start, scope } of module.scopes.occurrences) {
     if (role !== 'write' || !scope.declaredGlobal.has(name)) continue;
-    const unit = module.units.find(candidate => candidate.start <= start && start < candidate.end);
+    const unit = lastStartingBy(module.units, start);
     if (unit !== undefined) found.set(name, [...(found.get(name) ?? []), unit]);
   }
   return found;
@@ -58,6 +59,6 @@ export function declaredExports(module: SourceModule): readonly string[] | undef
   const units = module.units.filter(unit => unit.binds.has('__all__'));
   if (units.length !== 1) return undefined;
   const text = module.tree.text.slice(units[0]?.start, units[0]?.end);
-  const list = /__all__\s*(?::[^=]*)?=\s*[[(]([^\])]*)[\])]\s*(#.*)?\s*$/.exec(text)?.[1];
+  const list = /__all__\s*(?::[^=]*)?=\s*[[(]([^\])]*)[\])](?:\s*#.*)?\s*$/.exec(text)?.[1];
   return list === undefined ? undefined : [...list.matchAll(/(["'])(\w+)\1/g)].map(match => match[2] ?? '');
 }

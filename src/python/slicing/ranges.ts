@@ -7,6 +7,14 @@ export function startingWithin<T extends { readonly start: number }>(
   return items.slice(firstFrom(items, start), firstFrom(items, end));
 }
 
+/** The last item that starts at the offset or before it. */
+export function lastStartingBy<T extends { readonly start: number }>(
+  items: readonly T[],
+  offset: number,
+): T | undefined {
+  return items[firstFrom(items, offset + 1) - 1];
+}
+
 /** The index of the first item that starts at the offset or after it. */
 function firstFrom(items: readonly { readonly start: number }[], offset: number): number {
   let low = 0;

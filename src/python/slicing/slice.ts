@@ -68,7 +68,14 @@ function keptPieces(module: SourceModule, nodes: Iterable<SliceNode>): readonly 
 
 /** What stands between two neighbours stays; where something was cut out, only the last blank lines do. */
 function gapBetween(gap: string, areNeighbours: boolean): string {
-  return areNeighbours ? gap : (/(?:^|\n)((?:[ \t]*\r?\n)*)$/.exec(gap)?.[1] ?? '');
+  if (areNeighbours) return gap;
+  let start = gap.length;
+  while (start > 0) {
+    const lineStart = gap.lastIndexOf('\n', start - 2) + 1;
+    if (gap.slice(lineStart, start).trim() !== '') break;
+    start = lineStart;
+  }
+  return gap.slice(start);
 }
 
 /** Lines of ranges of offsets, those joined that only blank lines part. */

@@ -144,6 +144,13 @@ describe('what a slice keeps of a module', () => {
     expect(sliceAround('a.f', { 'a.py': `${text}def g(): pass\n` })).toEqual({ 'a.py': text });
   });
 
+  it('keeps blank lines before a statement, and what stands between two that stay', () => {
+    const kept = sliceAround('a.f', {
+      'a.py': lines('x = 1', '', '# apart', '', 'y = x', 'z = 1', '# apart too', '', '', 'def f(): return y'),
+    });
+    expect(kept['a.py']).toBe(lines('x = 1', '', '# apart', '', 'y = x', '', '', 'def f(): return y'));
+  });
+
   it('drops __all__ and del, and keeps the rest of a line with several statements', () => {
     const kept = sliceAround('a.f', {
       'a.py': lines('__all__ = ["f", "g"]', 'x = 1; y = 2', 'def f(): return x', 'def g(): pass', 'del g'),
