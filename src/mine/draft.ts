@@ -1,5 +1,6 @@
 import type { Exclusion } from '../domain/mined.js';
 import type { Component, Dependencies, Visibility } from '../domain/primitive.js';
+import { parseDerivation, termsOfFiles } from '../licence/file-terms.js';
 import type { DetectedLicence } from '../licence/detect-licence.js';
 import type { SliceNode } from '../python/slicing/slice-node.js';
 import { boundaryAround, isImplementation, type Capability } from './components.js';
@@ -72,7 +73,8 @@ export function componentOf({ capability, cut, dependencies }: Draft, source: So
   const { boundary, implementation, carriedTests, ranges } = cut;
   const cases = cut.tests.map(({ test }) => test);
   const usageExample = usageExampleOf(boundary, cases);
-  const { expression, text, copyright } = source.licence;
+  const terms = termsOfFiles(implementation, source.licence);
+  const derivedFrom = derivationsOf(implementation);
   return {
     name: nameOf(source.repository, capability),
     implementation,
@@ -84,14 +86,23 @@ export function componentOf({ capability, cut, dependencies }: Draft, source: So
       repository: source.repository,
       commit: source.commit,
       ranges,
-      licence: expression,
-      licenceText: text,
-      copyright,
+      licence: terms.expression,
+      licenceText: terms.text,
+      copyright: source.licence.copyright,
       ...(usageExample !== undefined && { usageExample }),
       ...(source.visibility !== undefined && { visibility: source.visibility }),
-      channel: 'mined',
+      channel: derivedFrom === '' ? 'mined' : 'harvested',
+      ...(derivedFrom !== '' && { derivedFrom }),
     },
   };
+}
+
+/** Ids of the primitives that files say they were adapted from: merged, they are harvested (DESIGN, step 10). */
+function derivationsOf(files: Component['implementation']): string {
+  const ids = files.flatMap(
+    file => parseDerivation(file.encoding === 'utf8' ? file.content : '')?.primitiveId ?? [],
+  );
+  return [...new Set(ids)].sort().join(' ');
 }
 
 function whyNoTest(ids: readonly string[], reasons: ReadonlyMap<string, string>): string {

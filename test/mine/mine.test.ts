@@ -63,6 +63,26 @@ const SHOP: RepositoryFiles = {
 };
 
 describe('what an admitted component becomes', () => {
+  it('keeps the terms and the origin of code that was adapted into the repository', async () => {
+    const adapted = lines(
+      '# Adapted from acme/kit @ 0123456789ab, kit/slugs.py (primitive cf-0123456789ab).',
+      '# SPDX-License-Identifier: Apache-2.0',
+      'def slug(text):',
+      '    return text.lower()',
+    );
+    const test = lines('from shop.handles import slug', '', 'def test_slug(): assert slug("A") == "a"');
+    const files = { 'shop/__init__.py': '', 'shop/handles.py': adapted, 'tests/test_handles.py': test };
+    const { admitted } = await mineRepository(services(), { ...snapshotOf(files), visibility: 'private' });
+    expect(admitted.map(({ provenance }) => provenance)).toEqual([
+      expect.objectContaining({
+        channel: 'harvested',
+        derivedFrom: 'cf-0123456789ab',
+        licence: 'Apache-2.0',
+        visibility: 'private',
+      }),
+    ]);
+  });
+
   it('is a primitive with all its parts', async () => {
     const report = await mineRepository(services(), snapshotOf(SHOP));
     expect(report.excluded).toEqual([]);

@@ -1,4 +1,5 @@
 import type { Primitive } from '../../domain/primitive.js';
+import { renderDerivation } from '../../licence/file-terms.js';
 
 /**
  * Writes where a file came from at its top: repository, commit, path, primitive, and the copyright and licence
@@ -10,7 +11,12 @@ export function withProvenance(text: string, donorPath: string, primitive: Primi
   const lineEnd = /\r?\n/.exec(text)?.[0] ?? '\n';
   const known = new Set(text.split(/\r?\n/, 30).map(line => line.trim()));
   const lines = [
-    `# Adapted from ${oneLine(repository)} @ ${shortCommit(commit)}, ${oneLine(donorPath)} (primitive ${oneLine(primitive.id)}).`,
+    renderDerivation({
+      repository: oneLine(repository),
+      commit: shortCommit(commit),
+      path: oneLine(donorPath),
+      primitiveId: oneLine(primitive.id),
+    }),
     ...copyright.map(
       holder => `# SPDX-FileCopyrightText: ${oneLine(holder).replace(/^copyright\s*:?\s*/i, '')}`,
     ),
