@@ -51,7 +51,7 @@ describe('mining the donors', () => {
       'steadykit.backoff.backoff_delay',
       'steadykit.backoff.retry_call',
       'steadykit.cache.TtlCache',
-      'steadykit.errors.SteadykitError',
+      'steadykit.errors.RetriesExhausted',
     ]);
     expect(shortNames(admitted('wordforms'))).toEqual([
       'wordforms.dates.format_date',
