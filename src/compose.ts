@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
@@ -85,7 +85,7 @@ export function createComposition(environment: EnvironmentVariables, flags: Comp
     const opened = await sandbox();
     return {
       sandbox: opened,
-      harness: createHarness({ sandbox: opened, program: await readHarnessProgram() }),
+      harness: createHarness({ sandbox: opened, program: await readHarnessProgram(), nonce: randomUUID }),
     };
   });
   const model =

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { systemClock } from '../src/adapters/system/clock.js';
 import { createPackageIndex } from '../src/adapters/package-index/package-index.js';
@@ -18,7 +19,7 @@ const sandbox = keptSandbox();
 function miningServices(): MiningServices {
   return {
     sandbox,
-    harness: createHarness({ sandbox, program: harnessProgram() }),
+    harness: createHarness({ sandbox, program: harnessProgram(), nonce: randomUUID }),
     library: createMemoryLibraryStore(),
     packageIndex: createPackageIndex(),
     clock: systemClock,

@@ -11,15 +11,11 @@ export interface HarnessOptions {
   /** The in-sandbox Python: every `.py` file beside this one, by its name. */
   readonly program: readonly StoredFile[];
   /** A word nobody can guess, new each time: what tells the supervisor's results from what a suite prints. */
-  readonly nonce?: () => string;
+  readonly nonce: () => string;
 }
 
 /** A harness on any sandbox. */
-export function createHarness({
-  sandbox,
-  program,
-  nonce = () => crypto.randomUUID(),
-}: HarnessOptions): Harness {
+export function createHarness({ sandbox, program, nonce }: HarnessOptions): Harness {
   /** Runs suites of one environment in one sandbox and hands what it printed to a reader. */
   async function runTogether<T>(
     environment: Environment,

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { createProcessSandbox } from '../../src/adapters/process/process-sandbox.js';
@@ -43,7 +44,7 @@ export async function suiteRunner(
   sandbox: Sandbox = keptSandbox(),
 ): Promise<SuiteRunner> {
   const environment: Environment = await sandbox.prepare({ distributions });
-  const harness = createHarness({ sandbox, program: harnessProgram() });
+  const harness = createHarness({ sandbox, program: harnessProgram(), nonce: randomUUID });
   const suite: SuiteRunner['suite'] = (files, options) => ({
     environment,
     files: tree(files),
