@@ -41,14 +41,15 @@ export function carriedSuite(
 }
 
 /**
- * What the tests are run with: the primitive's distributions, each also held to what the target says of it, so that
- * they pass on the versions that the target has.
+ * What the tests are run with: what the primitive and its tests need, each also held to what the target says of it,
+ * so that they pass on the versions that the target has.
  */
 export function distributionsFor(
   primitive: Primitive,
   requirement: CapabilityRequirement,
 ): readonly string[] {
-  const own = primitive.dependencies.distributions;
+  const { distributions, testDistributions = [] } = primitive.dependencies;
+  const own = [...distributions, ...testDistributions];
   const names = new Set(own.map(distributionName));
   const shared = requirement.mayAssume.filter(declared => names.has(distributionName(declared)));
   return [...new Set([...own, ...shared])].sort();

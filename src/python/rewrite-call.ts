@@ -74,12 +74,27 @@ function whyNotReadable(args: CallArguments, change: SignatureChange): string | 
   const taken = new Set(change.after.filter(({ name, from }) => name !== from).map(({ name }) => name));
   if (args.unpacksSequence && !keepsPositions(change))
     return 'passes `*` arguments, and the order of the parameters changes';
-  if (args.unpacksMapping && !keepsNames(change))
+  if (args.unpacksMapping && mayName(args, change))
     return 'passes `**` arguments, and the names of the parameters change';
   if (args.positional.length > before.length && !keepsPositions(change))
     return 'passes more positional arguments than there are parameters, and their order changes';
   const stray = args.keywords.find(({ name }) => !known.has(name) && taken.has(name));
   return stray && `already passes a keyword \`${stray.name}\` that means something else`;
+}
+
+/** Whether `**` arguments may hold a parameter that gets another name: one that the call does not give itself. */
+function mayName(args: CallArguments, change: SignatureChange): boolean {
+  const given = givenParameters(args, change);
+  return change.after.some(
+    ({ from, name, kind }) =>
+      from !== name && !kind.startsWith('var') && (args.unpacksSequence || !given.has(from)),
+  );
+}
+
+/** Former names of the parameters that a call gives, by position or by keyword. */
+function givenParameters(args: CallArguments, { before }: SignatureChange): ReadonlySet<string> {
+  const positional = positionalOf(before).slice(0, args.positional.length);
+  return new Set([...positional.map(({ name }) => name), ...args.keywords.map(({ name }) => name)]);
 }
 
 function movePositional(
@@ -139,12 +154,7 @@ function writeDefaults(
   change: SignatureChange,
   edits: NestedEdits,
 ): readonly string[] | string {
-  const given = new Set(
-    positionalOf(change.before)
-      .slice(0, args.positional.length)
-      .map(({ name }) => name),
-  );
-  for (const { name } of args.keywords) given.add(name);
+  const given = givenParameters(args, change);
   const words = change.after
     .filter(({ from, formerDefault }) => formerDefault !== undefined && !given.has(from))
     .map(({ name, formerDefault }) => `${name}=${formerDefault}`);

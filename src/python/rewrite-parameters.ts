@@ -63,7 +63,9 @@ function signatureEntries(after: readonly ChangedParameter[]): readonly (Changed
 
 function parameterName(tree: SyntaxTree, node: SyntaxNode): string {
   if (node.type === 'identifier') return textOf(tree, node);
-  const inner = fieldOf(node, 'name') ?? node.children.find(child => child.type !== 'type');
+  const inner =
+    fieldOf(node, 'name') ??
+    node.children.find(child => child.type === 'identifier' || child.type.endsWith('_pattern'));
   return inner === undefined ? textOf(tree, node) : parameterName(tree, inner);
 }
 

@@ -107,6 +107,12 @@ export function fieldOf(node: SyntaxNode, field: string): SyntaxNode | undefined
 
 /** Every node below and including this one, parents first. */
 export function* walk(node: SyntaxNode): Generator<SyntaxNode> {
-  yield node;
-  for (const child of node.children) yield* walk(child);
+  const waiting = [node];
+  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+    yield next;
+    for (let index = next.children.length - 1; index >= 0; index -= 1) {
+      const child = next.children[index];
+      if (child !== undefined) waiting.push(child);
+    }
+  }
 }

@@ -2,12 +2,20 @@ import type { AdaptationProposal, Mapping } from '../../domain/adaptation.js';
 import type { Primitive } from '../../domain/primitive.js';
 import { parsePython } from '../../syntax/parse-python.js';
 import { accountForTests, leaveBehind, type TestsUnderway } from './carry/carry-tests.js';
+import { importedTops } from './carry/skip-without.js';
 import { carriedPaths } from './carry/test-paths.js';
 import { describeMapping } from './describe.js';
 import { newInterface } from './new-interface.js';
 import { placeImplementation, placeTests } from './place-files.js';
 import { isPython } from './sources/sources.js';
 import { transform, type Destination, type Transformed } from './transform.js';
+
+/** Why a mapping cannot be applied exactly. */
+export interface RefusedMapping {
+  readonly refusal: string;
+  /** The export whose own mapping is at fault, by its new name: any mapping with that part is refused as well. */
+  readonly blame?: string | undefined;
+}
 
 /**
  * The complete proposal for one mapping, or in words why it cannot be applied exactly. Whatever stands in the way in
@@ -18,7 +26,7 @@ export function applyMapping(
   primitive: Primitive,
   mapping: Mapping,
   destination: Destination,
-): AdaptationProposal | { readonly refusal: string } {
+): AdaptationProposal | RefusedMapping {
   const unread = primitive.implementation.find(file => file.path.endsWith('.py') && !isPython(file));
   if (unread) return { refusal: `\`${unread.path}\` is not UTF-8` };
   let tests: TestsUnderway = { files: primitive.carriedTests.files, dropped: new Map() };
@@ -26,7 +34,7 @@ export function applyMapping(
     const transformed = transform(primitive, tests.files, mapping, destination);
     if (!('obstacles' in transformed)) return propose(primitive, mapping, destination, transformed, tests);
     const refusal = transformed.obstacles.find(({ isTest }) => !isTest);
-    if (refusal !== undefined) return { refusal: refusal.reason };
+    if (refusal !== undefined) return { refusal: refusal.reason, blame: refusal.blame };
     tests = leaveBehind(tests, transformed.obstacles);
   }
 }
@@ -37,10 +45,12 @@ function propose(
   destination: Destination,
   { sources, layout, resources, notes, homes }: Transformed,
   tests: TestsUnderway,
-): AdaptationProposal | { readonly refusal: string } {
+): AdaptationProposal | RefusedMapping {
   const files = placeImplementation(primitive, sources, layout, resources);
   const paths = carriedPaths(primitive.carriedTests.files, destination.module);
-  const testFiles = placeTests(primitive, tests.files, sources, paths);
+  const known = new Set(files.filter(isPython).flatMap(file => importedTops(file.content)));
+  known.add(destination.module.split('.')[0] ?? destination.module);
+  const testFiles = placeTests(primitive, tests.files, sources, paths, known);
   const broken = [...files, ...testFiles].find(
     file => isPython(file) && parsePython(file.content).errors.length > 0,
   );

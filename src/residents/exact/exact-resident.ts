@@ -5,7 +5,7 @@ import { wordAssessment, type NextMapping } from './assess.js';
 import { untriedMappings } from './candidate-mappings.js';
 
 /** Mappings that are tried on the text before the search for one that can be applied is given up. */
-const MOST_TRIED = 128;
+const MOST_TRIED = 48;
 
 /**
  * M as a program: it relocates, renames and reorders exactly, by the first mapping of names and parameters that fits
@@ -27,10 +27,14 @@ function nextProposal(input: ResidentInput): AdaptationProposal | { readonly rea
   const { primitive, context, attempts } = input;
   const destination = { module: context.module, path: context.path, exports: context.requiredExports };
   const refusals: string[] = [];
+  const hopeless = new Set<string>();
   for (const mapping of untriedMappings(primitive, context.requiredExports, attempts)) {
+    if (mapping.exports.some(exported => hopeless.has(JSON.stringify(exported)))) continue;
     const proposal = applyMapping(primitive, mapping, destination);
     if ('status' in proposal) return proposal;
     refusals.push(proposal.refusal);
+    const culprit = mapping.exports.find(({ to }) => to === proposal.blame);
+    if (culprit !== undefined) hopeless.add(JSON.stringify(culprit));
     if (refusals.length >= MOST_TRIED) break;
   }
   const [first] = refusals;

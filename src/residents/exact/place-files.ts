@@ -1,6 +1,7 @@
 import { posix } from 'node:path';
 import type { StoredFile } from '../../domain/files.js';
 import type { Primitive } from '../../domain/primitive.js';
+import { skipWithout } from './carry/skip-without.js';
 import { newPath, type Layout } from './relocate/layout.js';
 import { withProvenance } from './provenance-header.js';
 import type { Sources } from './sources/sources.js';
@@ -34,20 +35,25 @@ export function placeImplementation(
   return [...files.values()].sort((a, b) => (a.path < b.path ? -1 : 1));
 }
 
-/** The carried test files at their new places; what is not Python travels as it is. */
+/**
+ * The carried test files at their new places; what is not Python travels as it is. `known` are top-level modules
+ * that the target has.
+ */
 export function placeTests(
   primitive: Primitive,
   files: readonly StoredFile[],
   sources: Sources,
   paths: ReadonlyMap<string, string>,
+  known: ReadonlySet<string>,
 ): readonly StoredFile[] {
+  const unsure = primitive.dependencies.testDistributions ?? [];
   const texts = new Map(sources.filter(({ isTest }) => isTest).map(({ path, tree }) => [path, tree.text]));
   return files.flatMap((file): readonly StoredFile[] => {
     const path = paths.get(file.path);
     const text = texts.get(file.path);
     if (path === undefined) return [];
-    return text === undefined
-      ? [{ ...file, path }]
-      : [{ path, encoding: 'utf8', content: withProvenance(text, file.path, primitive) }];
+    if (text === undefined) return [{ ...file, path }];
+    const content = withProvenance(skipWithout(text, unsure, known), file.path, primitive);
+    return [{ path, encoding: 'utf8', content }];
   });
 }

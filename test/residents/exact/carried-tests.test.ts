@@ -162,6 +162,57 @@ describe('each carried test is accounted for', () => {
   });
 });
 
+describe('a test that a class inherits', () => {
+  it('goes with the method that is it', async () => {
+    const text = file(
+      'class Base:',
+      '    def test_a(self):',
+      '        assert build(*[1, 2]) == -1',
+      '',
+      '    def test_b(self):',
+      '        assert build(2, 1) == 1',
+      '',
+      'class TestIt(Base):',
+      '    def test_c(self):',
+      '        assert True',
+    );
+    const primitive = primitiveOf({
+      module: 'kit',
+      exports: ['build'],
+      files: { 'kit.py': DONOR },
+      tests: { 'tests/test_a.py': text },
+    });
+    const tests = ['test_a', 'test_b', 'test_c'].map(name => ({
+      id: `tests/test_a.py::TestIt::${name}`,
+      path: 'tests/test_a.py',
+      name,
+    }));
+    const listed = { ...primitive, carriedTests: { ...primitive.carriedTests, tests } };
+    const proposal = await createExactResident().adapt(
+      requestFor(listed, requirementFor('app.core.new', STUB)),
+    );
+    expect(proposal.carriedTests.map(({ status }) => status)).toEqual(['dropped', 'rewritten', 'kept']);
+  });
+
+  it('goes with a helper class that lost a method', async () => {
+    const proposal = await carry({
+      'tests/test_a.py': file(
+        'class Helper:',
+        '    def __init__(self):',
+        '        self.made = build(*[1, 2])',
+        '',
+        'def test_helper():',
+        '    assert Helper()',
+        '',
+        'def test_alone():',
+        '    assert True',
+      ),
+    });
+    expect(proposal.carriedTests.map(({ status }) => status)).toEqual(['dropped', 'kept']);
+    expect(bodyOf(proposal, 'tests/carried/test_app_core_new.py')).not.toContain('Helper');
+  });
+});
+
 describe('carried files', () => {
   it('have names of their own in the suite, and their data beside them', async () => {
     const text = 'def test_a():\n    assert True\n';
@@ -177,5 +228,38 @@ describe('carried files', () => {
       'tests/carried/test_app_core_new_b.py',
       'tests/carried/data/x.json',
     ]);
+  });
+});
+
+describe('what only tests need', () => {
+  async function carryWith(distribution: string, text: string): Promise<string> {
+    const primitive = primitiveOf({
+      module: 'kit',
+      exports: ['build'],
+      files: { 'kit.py': DONOR },
+      tests: { 'tests/test_a.py': text },
+    });
+    const needy = {
+      ...primitive,
+      dependencies: { ...primitive.dependencies, testDistributions: [distribution] },
+    };
+    const proposal = await createExactResident().adapt(requestFor(needy, requirementFor('app.new', STUB)));
+    return bodyOf(proposal, 'tests/carried/test_app_new.py');
+  }
+
+  it('makes a test file skip itself where it is not installed', async () => {
+    const text =
+      'import os\nfrom freezegun import freeze_time\nimport pytest\nfrom kit import build\n\ndef test_a():\n    assert build\n';
+    expect(await carryWith('freezegun>=1', text)).toBe(
+      'import os\nimport pytest\n\npytest.importorskip("freezegun")\nfrom freezegun import freeze_time\nimport pytest\nfrom app.new import make\n\ndef test_a():\n    assert make\n',
+    );
+  });
+
+  it('is a plugin that the file seems to use', async () => {
+    const text = 'import pytest\nfrom kit import build\n\ndef test_a(mocker):\n    assert build\n';
+    expect(await carryWith('pytest-mock', text)).toMatch(
+      /^import pytest\n\npytest\.importorskip\("pytest_mock"\)\n?import pytest\nfrom app/,
+    );
+    expect(await carryWith('pytest-mock', text.replace('mocker', ''))).not.toContain('importorskip');
   });
 });

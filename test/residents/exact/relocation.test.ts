@@ -86,6 +86,34 @@ describe('the layout', () => {
     expect(bodyOf(proposal, path)).toContain(`${expected} import BASE`);
   });
 
+  it('takes a package as the main module, with the submodules that it imports', async () => {
+    const files = {
+      'kit/__init__.py': `from . import sizes\nfrom .sizes import SIZE\n\n${BUILD}\nsizes.SIZE\n`,
+      'kit/sizes.py': 'SIZE = 1\n',
+    };
+    const tests = {
+      'tests/test_it.py': 'import kit\n\ndef test_it():\n    assert kit.build(kit.sizes.SIZE) == kit.SIZE\n',
+    };
+    const proposal = await relocate({ files, tests, module: 'kit' });
+    expect(bodyOf(proposal, 'shop/parts/forms.py')).toBe(
+      'from ._forms import sizes\nfrom ._forms.sizes import SIZE\n\ndef make(n: int) -> int:\n    return n\n\nsizes.SIZE\n',
+    );
+    expect(bodyOf(proposal, 'tests/carried/test_shop_parts_forms.py')).toBe(
+      'import shop.parts.forms, shop.parts._forms.sizes\n\ndef test_it():\n    assert shop.parts.forms.make(shop.parts._forms.sizes.SIZE) == shop.parts.forms.SIZE\n',
+    );
+  });
+
+  it('refuses a package whose own code needs the module to be complete', async () => {
+    const proposal = await relocate({
+      files: {
+        'kit/__init__.py': 'from kit import shapes\nshapes.build(1)\n',
+        'kit/shapes.py': `from kit._base import BASE\n\n${BUILD}`,
+        'kit/_base.py': 'BASE = 1\n',
+      },
+    });
+    expect(proposal.reason).toMatch(/`kit\/__init__.py` runs code of its own/);
+  });
+
   it('carries a package that defines something itself', async () => {
     const proposal = await relocate({
       files: {

@@ -84,12 +84,65 @@ describe('a call that resolves to the export', () => {
   });
 });
 
+describe('a call through another name', () => {
+  it.each([
+    ['h = f\nh(1, 2)', 'h = g\nh(2, 1)'],
+    ['h = f\nk = h\n[k(x, right=1) for x in y]', 'h = g\nk = h\n[k(left_side=x, right_side=1) for x in y]'],
+  ])('is rewritten where that name means nothing else: %j', async (before, after) => {
+    expect((await adapt(SUB, SWAPPED, before)).test).toBe(after);
+  });
+
+  it('is rewritten through class attributes and fixtures of tests', async () => {
+    const head = [
+      'import functools, pytest',
+      '',
+      'class Base:',
+      '    made = None',
+      '',
+      '    def test_base(self):',
+      '        assert self.made(1, right=2)',
+      '',
+      'class TestIt(Base):',
+      '    made = f',
+      '',
+      '    def test_own(self):',
+      '        assert self.made(left=1, right=2)',
+      '',
+      '@pytest.fixture',
+      'def maker():',
+      '    return functools.partial(f, right=2)',
+      '',
+      'def test_maker(maker):',
+      '    assert maker(left=1)',
+      '',
+    ].join('\n');
+    const primitive = primitiveOf({
+      module: 'donor',
+      exports: ['f'],
+      files: { 'donor.py': SUB },
+      tests: { 'tests/test_f.py': `${IMPORT}${head}` },
+    });
+    const requirement = requirementFor('app.new', 'def g(a: int, b: int): ...\n');
+    const proposal = await createExactResident().adapt(requestFor(primitive, requirement));
+    expect(bodyOf(proposal, 'tests/carried/test_app_new.py')).toBe(
+      `${IMPORT.replace('donor', 'app.new').replace(' f', ' g')}${head
+        .replace('made = f', 'made = g')
+        .replace('partial(f, ', 'partial(g, ')
+        .replaceAll('left=', 'a=')
+        .replaceAll('right=', 'b=')}`,
+    );
+  });
+});
+
 describe('a call that cannot be rewritten exactly', () => {
   it.each([
     ['f(*a)', /passes `\*` arguments/],
     ['f(**a)', /passes `\*\*` arguments/],
+    ['f(1, **a)', /passes `\*\*` arguments/],
+    ['@f\ndef h(): ...', /passed on as a value/],
     ['list(map(f, a, a))', /passed on as a value/],
-    ['h = f\nh(1, 2)', /passed on as a value/],
+    ['hs = [f]\nhs[0](1, 2)', /passed on as a value/],
+    ['h = f\nh = print\nh(1, 2)', /passed on as a value/],
     ['import functools\nfunctools.partial(f, 1)', /by `partial`/],
   ])('in a test drops that test with the reason: %s', async (body, reason) => {
     expect((await adapt(SUB, SWAPPED, body)).test).toMatch(/^dropped: /);
@@ -106,6 +159,8 @@ describe('a call that cannot be rewritten exactly', () => {
 
   it.each([
     ['f(*a)', 'g(*a)'],
+    ['f(1, right=2, **a)', 'g(1, b=2, **a)'],
+    ['@f\ndef h(): ...', '@g\ndef h(): ...'],
     ['list(map(f, a, a))', 'list(map(g, a, a))'],
     ['import functools\nfunctools.partial(f, 1, right=2)', 'import functools\nfunctools.partial(g, 1, b=2)'],
   ])('is none where only names change: %s', async (before, after) => {
@@ -114,7 +169,7 @@ describe('a call that cannot be rewritten exactly', () => {
   });
 
   it('is one that may be the export under another name, called by a keyword that changes', async () => {
-    const body = 'h = f\nh(left=1, right=2)';
+    const body = 'hs = [f]\nhs[0](left=1, right=2)';
     expect((await adapt(SUB, 'def g(a: int, b: int): ...\n', body)).test).toMatch(
       /called by keywords that change/,
     );

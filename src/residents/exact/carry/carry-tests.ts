@@ -54,8 +54,11 @@ export function accountForTests(
   const after = new Map(
     sources.filter(({ isTest }) => isTest).map(({ path, tree }) => [path, readUnits(tree)]),
   );
+  const original = new Map(carried.files.map(file => [file.path, testUnits(parsePython(file.content))]));
   return carried.tests.map(({ id, path }): CarriedTestMapping => {
-    const reason = droppedReason(underway.dropped, id);
+    const source = unitOfTest(original.get(path) ?? [], id);
+    const reason =
+      droppedReason(underway.dropped, id) ?? (source && underway.dropped.get(unitKey(path, source.name)));
     const newPath = paths.get(path);
     const [was, is] = [before.get(path), after.get(path)];
     if (reason !== undefined || newPath === undefined || was === undefined || is === undefined)

@@ -50,12 +50,16 @@ function reasonToGo(
   if (unit.owner !== undefined && gone.has(unit.owner)) return gone.get(unit.owner);
   const members = units.filter(({ owner }) => owner === unit.name);
   const tests = members.filter(({ name }) => /\.test\w*$/i.test(name));
-  const essential = tests.length > 0 ? tests : members;
-  if (essential.length > 0 && essential.every(({ name }) => gone.has(name)))
-    return gone.get(essential[0]?.name ?? '');
+  // A class of tests goes with the last of them; any other one is not what it was without one of its methods.
+  const lost = members.filter(
+    ({ name }) => gone.has(name) && (tests.length === 0 || /\.__\w+__$/.test(name)),
+  );
+  const reason =
+    lost[0] ?? (tests.length > 0 && tests.every(({ name }) => gone.has(name)) ? tests[0] : undefined);
+  if (reason !== undefined) return gone.get(reason.name);
   for (const other of units) {
-    const reason = gone.get(other.name);
-    if (reason !== undefined && other !== unit && needs(unit, other)) return reason;
+    const why = gone.get(other.name);
+    if (why !== undefined && other !== unit && needs(unit, other)) return why;
   }
   return undefined;
 }

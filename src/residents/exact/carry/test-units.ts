@@ -10,6 +10,8 @@ export interface TestUnit {
   /** The class it is a member of. */
   readonly owner: string | undefined;
   readonly isClass: boolean;
+  /** Names of a class's bases. */
+  readonly bases: readonly string[];
   /** Everything that looks like a name in its own text, that of its methods left out. */
   readonly words: ReadonlySet<string>;
 }
@@ -24,12 +26,24 @@ export function unitAt(units: readonly TestUnit[], offset: number): TestUnit | u
   return units.findLast(({ node }) => node.start <= offset && offset < node.end);
 }
 
-/** The unit of a pytest node id, or the class that inherits it, or undefined for one made at run time. */
+/**
+ * The unit of a pytest node id: its own, that of the base class in the same file which has it, or else the class
+ * that the test is made in at run time; undefined when there is none.
+ */
 export function unitOfTest(units: readonly TestUnit[], id: string): TestUnit | undefined {
   const parts = id.split('::').slice(1);
-  for (let length = parts.length; length > 0; length -= 1) {
-    const unit = units.find(({ name }) => name === parts.slice(0, length).join('.'));
-    if (unit !== undefined) return unit;
+  const owner = parts.slice(0, -1).join('.');
+  return memberOf(units, owner, parts.at(-1) ?? '') ?? units.find(({ name }) => name === owner);
+}
+
+function memberOf(units: readonly TestUnit[], owner: string, method: string): TestUnit | undefined {
+  const waiting = [owner];
+  const seen = new Set<string>();
+  for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
+    const found = units.find(({ name }) => name === (next === '' ? method : `${next}.${method}`));
+    if (found !== undefined) return found;
+    seen.add(next);
+    waiting.push(...(units.find(({ name }) => name === next)?.bases ?? []).filter(base => !seen.has(base)));
   }
   return undefined;
 }
@@ -51,7 +65,8 @@ function unitsIn(
       (rest, member) => blank(rest, member.node, node.start),
       textOf(tree, node),
     );
-    return [{ name, node, owner, isClass, words: wordsOf(text) }, ...members];
+    const bases = (fieldOf(definition, 'superclasses')?.children ?? []).map(base => textOf(tree, base));
+    return [{ name, node, owner, isClass, bases, words: wordsOf(text) }, ...members];
   });
 }
 

@@ -1,6 +1,6 @@
 import { posix } from 'node:path';
 import type { StoredFile } from '../../../domain/files.js';
-import { textOf, walk, type SyntaxNode } from '../../../syntax/parse-python.js';
+import { textOf, type SyntaxNode } from '../../../syntax/parse-python.js';
 import { firstArgumentOf, READS_RESOURCES } from '../sources/dotted-strings.js';
 import type { ModuleIndex } from '../sources/module-index.js';
 import type { Resolver } from '../sources/resolver.js';
@@ -68,8 +68,7 @@ export function resourcePackages(
 /** Whether a module finds files by its own place: `__file__`, or its own name given to a reader of resources. */
 function looksBesideItself(index: ModuleIndex): boolean {
   const { tree } = index.source;
-  return [...walk(tree.root)].some(node => {
-    if (node.type !== 'identifier') return false;
+  return index.nodesOf('identifier').some(node => {
     const name = textOf(tree, node);
     if (name === '__file__' || name === '__path__' || name === '__spec__') return true;
     return (name === '__package__' || name === '__name__') && isReaderArgument(index, node);
@@ -77,7 +76,7 @@ function looksBesideItself(index: ModuleIndex): boolean {
 }
 
 function namesPackage(resolver: Resolver, index: ModuleIndex): boolean {
-  return [...walk(index.source.tree.root)].some(node => {
+  return index.nodesOf('string', 'identifier', 'attribute').some(node => {
     if (!isReaderArgument(index, node)) return false;
     if (node.type === 'string') return true;
     const meaning = resolver.meaningOf(index, node);

@@ -1,4 +1,4 @@
-import { readArguments } from '../../../python/calls.js';
+import { positionalOf, readArguments } from '../../../python/calls.js';
 import type { Scope } from '../../../python/scopes/index.js';
 import {
   keepsNames,
@@ -8,14 +8,15 @@ import {
 } from '../../../python/rewrite-call.js';
 import { NestedEdits } from '../../../python/rewrite-nested.js';
 import { rewriteParameters } from '../../../python/rewrite-parameters.js';
+import type { SyntaxNode } from '../../../syntax/parse-python.js';
 import type { CallSite } from '../sources/call-site.js';
 import { callablesOf } from '../sources/definitions.js';
 import type { ModuleIndex } from '../sources/module-index.js';
 import type { Resolver, SymbolName } from '../sources/resolver.js';
 import { StepBuilder, type Step } from '../sources/step.js';
-import { usesOf } from '../sources/uses.js';
+import { usesOf, type SymbolUses } from '../sources/uses.js';
 import { rewriteExamples } from './rewrite-examples.js';
-import { hasStrayKeyword } from './stray-keyword.js';
+import { strayCalls } from './stray-calls.js';
 
 /** A callable whose definitions carry their new parameter names already, and its calls do not. */
 export interface ChangedCallable extends SymbolName {
@@ -47,21 +48,46 @@ export function changeCalls(resolver: Resolver, callables: readonly ChangedCalla
     const named = used.map(({ callable }) => callable);
     step.edit(index.source.path, rewriteExamples(index.source.tree, named));
   }
-  for (const { callable, uses } of used) {
-    const resolved = new Set(uses.calls.map(({ call }) => call));
-    for (const { index, node } of uses.values) {
-      const name = `\`${callable.symbol}\` is passed on as a value`;
-      if (!keepsPositions(callable.change))
-        step.refuse(
-          index.source.path,
-          node.start,
-          `${name}, and the order or the defaults of its parameters change`,
-        );
-      else if (hasStrayKeyword(resolver, index, node, callable.change, resolved))
-        step.refuse(index.source.path, node.start, `${name}, and called by keywords that change`);
-    }
-  }
+  const resolved = new Set(used.flatMap(({ uses }) => uses.calls.map(({ call }) => call)));
+  for (const { callable, uses } of used) refuseLost(resolver, callable, uses, resolved, step);
   return step.build();
+}
+
+/** Refuses what cannot be followed: where order matters the handing on, else calls that may be meant. */
+function refuseLost(
+  resolver: Resolver,
+  { symbol, change }: ChangedCallable,
+  { values, decorations }: SymbolUses,
+  resolved: ReadonlySet<SyntaxNode>,
+  step: StepBuilder,
+): void {
+  if (!keepsPositions(change)) {
+    const reason = `\`${symbol}\` is passed on as a value, and the order or the defaults of its parameters change`;
+    const lost = keepsFirst(change) ? values : [...values, ...decorations];
+    for (const { index, node } of lost) step.refuse(index.source.path, node.start, reason, symbol);
+    return;
+  }
+  const isLostEverywhere = values.some(({ index }) => !index.source.isTest);
+  for (const index of resolver.indexes) {
+    if (!isLostEverywhere && !values.some(value => value.index === index)) continue;
+    for (const call of strayCalls(resolver, index, change, resolved))
+      step.refuse(
+        index.source.path,
+        call.start,
+        `\`${symbol}\` is passed on as a value, and called by keywords that change`,
+        symbol,
+      );
+  }
+}
+
+/** Whether a call with one positional argument means the same before and after. */
+function keepsFirst({ before, after }: SignatureChange): boolean {
+  const first = positionalOf(after)[0];
+  return (
+    first !== undefined &&
+    first.from === positionalOf(before)[0]?.name &&
+    after.every(({ formerDefault }) => formerDefault === undefined)
+  );
 }
 
 function isUnchanged(change: SignatureChange): boolean {
@@ -86,7 +112,8 @@ function changeCall(
   const { tree, path } = index.source;
   const args = readArguments(tree, call, skip);
   if (args === undefined) return;
-  const refuse = (reason: string) => step.refuse(path, call.start, `a call of \`${symbol}\` ${reason}`);
+  const refuse = (reason: string) =>
+    step.refuse(path, call.start, `a call of \`${symbol}\` ${reason}`, symbol);
   if (isPartial && !keepsPositions(change))
     return refuse('leaves arguments open by `partial`, and their order or defaults change');
   const rewriting = rewriteCall(tree, args, change, edits, rebindable);
@@ -104,7 +131,7 @@ function changeDefinitions(
   if (isTest || module !== index.source.module) return;
   for (const { node, hasReceiver } of callablesOf(index, symbol)) {
     const refusal = rewriteParameters(tree, node, change.after, hasReceiver, edits);
-    if (refusal !== undefined) step.refuse(path, node.start, `\`${symbol}\` ${refusal}`);
+    if (refusal !== undefined) step.refuse(path, node.start, `\`${symbol}\` ${refusal}`, symbol);
   }
 }
 

@@ -1,7 +1,7 @@
 import { renameBindings, type BindingRename } from '../../../python/rename-bindings.js';
 import { renameSymbolInDocstrings } from '../../../python/rename-docstring.js';
 import type { Edit } from '../../../python/edits.js';
-import { fieldOf, textOf, walk } from '../../../syntax/parse-python.js';
+import { fieldOf, textOf } from '../../../syntax/parse-python.js';
 import type { BoundImport, ModuleIndex } from '../sources/module-index.js';
 import type { Resolver } from '../sources/resolver.js';
 import { StepBuilder, type Step } from '../sources/step.js';
@@ -96,8 +96,8 @@ function freedNames(index: ModuleIndex, names: RenamedNames): ReadonlyMap<string
 /** `module.name`, by whatever name the module goes. */
 function attributeEdits(resolver: Resolver, index: ModuleIndex, names: RenamedNames): readonly Edit[] {
   const edits: Edit[] = [];
-  for (const node of walk(index.source.tree.root)) {
-    const attribute = node.type === 'attribute' ? fieldOf(node, 'attribute') : undefined;
+  for (const node of index.nodesOf('attribute')) {
+    const attribute = fieldOf(node, 'attribute');
     const meaning = attribute && resolver.meaningOf(index, node);
     if (attribute === undefined || meaning?.symbol === undefined) continue;
     const to = names.get(nameKey(meaning.module, meaning.symbol));

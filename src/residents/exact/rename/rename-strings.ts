@@ -21,7 +21,7 @@ export function renameInStrings(
     const replacement = names.get(nameKey(module, text));
     if (replacement !== undefined) edits.push({ start, end: start + text.length, replacement });
   };
-  for (const node of walk(index.source.tree.root)) {
+  for (const node of index.nodesOf('assignment', 'augmented_assignment', 'call')) {
     for (const literal of publicNames(index, node)) {
       const content = plainString(index, literal);
       if (content !== undefined) rename(content.text, content.start, index.source.module);

@@ -1,7 +1,7 @@
-import { fieldOf, textOf, walk, type SyntaxNode } from '../../../syntax/parse-python.js';
+import { fieldOf, textOf, type SyntaxNode } from '../../../syntax/parse-python.js';
 import { methodsOf, nameOf } from './definitions.js';
 import type { ModuleIndex } from './module-index.js';
-import type { Resolver, SymbolName } from './resolver.js';
+import type { Resolver } from './resolver.js';
 
 /** A class that constructs as another one does, or hands its arguments to that one's constructor. */
 export interface Descendant {
@@ -9,26 +9,6 @@ export interface Descendant {
   readonly node: SyntaxNode;
   /** True when it has no constructor of its own: calling it calls the ancestor's. */
   readonly inheritsConstructor: boolean;
-}
-
-/** Every subclass that reaches a class's constructor without another one between, in any file. */
-export function descendantsOf(resolver: Resolver, ancestor: SymbolName): readonly Descendant[] {
-  const found: Descendant[] = [];
-  const visit = (isParent: (index: ModuleIndex, base: SyntaxNode) => boolean): void => {
-    for (const index of resolver.indexes) {
-      for (const node of walk(index.source.tree.root)) {
-        if (node.type !== 'class_definition' || found.some(known => known.node === node)) continue;
-        const bases = fieldOf(node, 'superclasses')?.children ?? [];
-        if (!bases.map(withoutTypeArguments).some(base => isParent(index, base))) continue;
-        const descendant = { index, node, inheritsConstructor: !definesConstructor(index, node) };
-        found.push(descendant);
-        if (descendant.inheritsConstructor)
-          visit((other, base) => isNameOf(resolver, other, base, descendant));
-      }
-    }
-  };
-  visit((index, base) => resolver.means(index, base, ancestor));
-  return found;
 }
 
 /** Whether an expression names this class; one that a function defines is known by name in its own scope alone. */

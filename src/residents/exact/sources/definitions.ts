@@ -1,5 +1,5 @@
 import { undecorated } from '../../../python/exported-symbols.js';
-import { fieldOf, textOf, walk, type SyntaxNode } from '../../../syntax/parse-python.js';
+import { fieldOf, textOf, type SyntaxNode } from '../../../syntax/parse-python.js';
 import type { ModuleIndex } from './module-index.js';
 
 /** A callable's definition, or one of several: overloads, and alternatives under a condition. */
@@ -13,8 +13,7 @@ export interface CallableDefinition {
 
 /** Definitions of a module-level function or class of this name, in source order. */
 export function definitionsOf(index: ModuleIndex, name: string): readonly SyntaxNode[] {
-  return [...walk(index.source.tree.root)].filter(node => {
-    if (node.type !== 'function_definition' && node.type !== 'class_definition') return false;
+  return index.nodesOf('function_definition', 'class_definition').filter(node => {
     const identifier = fieldOf(node, 'name');
     if (identifier === undefined || textOf(index.source.tree, identifier) !== name) return false;
     return index.occurrenceAt(identifier)?.scope === index.source.scopes.module;

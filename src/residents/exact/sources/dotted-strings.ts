@@ -1,4 +1,4 @@
-import { fieldOf, textOf, walk, type SyntaxNode } from '../../../syntax/parse-python.js';
+import { fieldOf, textOf, type SyntaxNode } from '../../../syntax/parse-python.js';
 import type { ModuleIndex } from './module-index.js';
 import type { Resolver } from './resolver.js';
 
@@ -33,7 +33,7 @@ const TAKES_MODULE_NAME = new Set([
  */
 export function dottedStrings(resolver: Resolver, index: ModuleIndex): readonly DottedString[] {
   const found: DottedString[] = [];
-  for (const node of walk(index.source.tree.root)) {
+  for (const node of index.nodesOf('string')) {
     const content = plainString(index, node);
     if (content === undefined || !/^[A-Za-z_]\w*(\.[A-Za-z_]\w*)*$/.test(content.text)) continue;
     const parts = content.text.split('.');

@@ -11,6 +11,8 @@ export interface BoundImport extends ImportedName {
 /** One module, ready for questions about its nodes. */
 export interface ModuleIndex {
   readonly source: ProjectModule;
+  /** Nodes of these types, those of one type in source order. */
+  nodesOf(...types: readonly string[]): readonly SyntaxNode[];
   readonly imports: readonly BoundImport[];
   /** Absolute modules of its `from … import *`. */
   readonly stars: readonly string[];
@@ -22,11 +24,24 @@ export interface ModuleIndex {
   bindingScope(node: SyntaxNode): Scope | undefined;
 }
 
-/** Reads a module's imports, parents and occurrences once. */
+/** Indexes of modules as they are: most steps leave most files alone. */
+const known = new WeakMap<ProjectModule, ModuleIndex>();
+
+/** Reads a module's nodes, imports, parents and occurrences once. */
 export function indexModule(source: ProjectModule): ModuleIndex {
+  const index = known.get(source) ?? readIndex(source);
+  known.set(source, index);
+  return index;
+}
+
+function readIndex(source: ProjectModule): ModuleIndex {
+  const byType = new Map<string, SyntaxNode[]>();
   const parents = new Map<SyntaxNode, SyntaxNode>();
   const identifiers = new Map<number, SyntaxNode>();
   for (const node of walk(source.tree.root)) {
+    const alike = byType.get(node.type);
+    if (alike === undefined) byType.set(node.type, [node]);
+    else alike.push(node);
     if (node.type === 'identifier') identifiers.set(node.start, node);
     for (const child of node.children) parents.set(child, node);
   }
@@ -49,6 +64,7 @@ export function indexModule(source: ProjectModule): ModuleIndex {
     node.type === 'identifier' ? occurrences.get(node.start) : undefined;
   return {
     source,
+    nodesOf: (...types) => types.flatMap(type => byType.get(type) ?? []),
     imports,
     stars: names.filter(name => name.symbol === '*').map(name => name.module),
     parentOf: node => parents.get(node),

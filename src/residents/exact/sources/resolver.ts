@@ -99,9 +99,10 @@ export class Resolver {
   }
 
   private member(module: string, name: string): Meaning {
-    const isBound = this.byModule.get(module)?.source.scopes.module.bound.has(name) === true;
     const asModule = `${module}.${name}`;
-    return !isBound && this.isOwn(asModule) ? { module: asModule } : { module, symbol: name };
+    const index = this.byModule.get(module);
+    const isSymbol = index !== undefined && bindsOtherwise(index, name);
+    return !isSymbol && this.isOwn(asModule) ? { module: asModule } : { module, symbol: name };
   }
 
   private offersToStar(module: string, name: string): boolean {
@@ -111,6 +112,23 @@ export class Resolver {
       index.source.scopes.module.bound.has(name) || index.stars.some(star => this.offersToStar(star, name))
     );
   }
+}
+
+/** Whether a module binds a name to anything but its own submodule of that name (`from . import name`). */
+function bindsOtherwise({ source, imports }: ModuleIndex, name: string): boolean {
+  const { module } = source.scopes;
+  if (!module.bound.has(name)) return false;
+  const writes = source.scopes.occurrences.filter(
+    occurrence => occurrence.name === name && occurrence.scope === module && occurrence.role !== 'read',
+  );
+  const submodules = imports.filter(
+    imported =>
+      imported.scope === module &&
+      imported.local === name &&
+      imported.module === source.module &&
+      imported.symbol === name,
+  );
+  return writes.length > submodules.length;
 }
 
 function ancestors(module: string): readonly string[] {

@@ -36,9 +36,14 @@ export function isPython(file: StoredFile): boolean {
   return file.encoding === 'utf8' && file.path.endsWith('.py');
 }
 
+/** Every mapping that is tried begins with the same files. */
+const known = new WeakMap<StoredFile, ProjectModule>();
+
 function readModule(file: StoredFile, sourceRoots: readonly string[], isTest: boolean): ProjectModule {
+  const before = known.get(file);
+  if (before !== undefined) return before;
   const tree = parsePython(file.content);
-  return {
+  const source = {
     path: file.path,
     // A test is a module of its own that nothing imports; its path names it when no dotted name can.
     module: moduleOfPath(file.path, sourceRoots) ?? file.path,
@@ -47,4 +52,6 @@ function readModule(file: StoredFile, sourceRoots: readonly string[], isTest: bo
     tree,
     scopes: analyseScopes(tree),
   };
+  known.set(file, source);
+  return source;
 }

@@ -7,6 +7,8 @@ export interface Refusal {
   /** Into the text of the step's input; -1 for the file as a whole. */
   readonly offset: number;
   readonly reason: string;
+  /** The export whose own mapping is at fault, by its new name, where it is one's. */
+  readonly blame?: string;
 }
 
 /** One step of an adaptation as a value: what to edit, and what stands in the way. */
@@ -40,8 +42,8 @@ export class StepBuilder {
     this.notes.push({ path, offset, what });
   }
 
-  refuse(path: string, offset: number, reason: string): void {
-    this.refusals.push({ path, offset, reason });
+  refuse(path: string, offset: number, reason: string, blame?: string): void {
+    this.refusals.push({ path, offset, reason, ...(blame !== undefined && { blame }) });
   }
 
   refuseFile(path: string, reason: string): void {

@@ -1,79 +1,42 @@
-import { fieldOf, textOf, walk, type SyntaxNode } from '../../../syntax/parse-python.js';
-import { calleeName } from './dotted-strings.js';
+import type { SyntaxNode } from '../../../syntax/parse-python.js';
+import { callOf, carrierOf } from './call-of.js';
 import type { CallSite } from './call-site.js';
+import { withoutTypeArguments } from './class-hierarchy.js';
 import { constructorCalls } from './constructor-calls.js';
-import { descendantsOf, isNameOf, withoutTypeArguments, type Descendant } from './class-hierarchy.js';
+import { calleeName } from './dotted-strings.js';
 import type { ModuleIndex } from './module-index.js';
+import { referencesTo } from './references.js';
 import type { Resolver, SymbolName } from './resolver.js';
 
-/** A place that hands a symbol on without calling it. */
-export interface ValueUse {
+/** A place in a file. */
+export interface Use {
   readonly index: ModuleIndex;
   readonly node: SyntaxNode;
 }
 
 export interface SymbolUses {
   readonly calls: readonly CallSite[];
-  readonly values: readonly ValueUse[];
+  /** It is handed on to whoever may call it. */
+  readonly values: readonly Use[];
+  /** `@symbol`: it is called with one positional argument. */
+  readonly decorations: readonly Use[];
 }
 
 /** Where a function or class is called, and where it is used as a value, in every file. */
 export function usesOf(resolver: Resolver, symbol: SymbolName, kind: 'function' | 'class'): SymbolUses {
   const calls: CallSite[] = [];
-  const values: ValueUse[] = [];
-  const family = kind === 'class' ? descendantsOf(resolver, symbol) : [];
-  const heirs = family.filter(({ inheritsConstructor }) => inheritsConstructor);
-  for (const index of resolver.indexes) {
-    for (const node of referencesIn(resolver, index, symbol, heirs)) {
-      const call = callOf(resolver, index, node);
-      if (call !== undefined) calls.push({ index, ...call });
-      else if (isHandedOn(index, node, kind)) values.push({ index, node });
-    }
+  const values: Use[] = [];
+  const decorations: Use[] = [];
+  const { expressions, followed, family } = referencesTo(resolver, symbol);
+  for (const { index, node } of expressions) {
+    const call = callOf(resolver, index, node);
+    if (call !== undefined) calls.push({ index, ...call });
+    if (index.parentOf(node)?.type === 'decorator') decorations.push({ index, node });
+    const isLost = call === undefined ? isHandedOn(index, node, kind) : call.isPartial;
+    if (isLost && !followed.has(carrierOf(resolver, index, node))) values.push({ index, node });
   }
-  calls.push(...(kind === 'class' ? constructorCalls(resolver, symbol, family) : []));
-  return { calls, values };
-}
-
-function referencesIn(
-  resolver: Resolver,
-  index: ModuleIndex,
-  symbol: SymbolName,
-  heirs: readonly Descendant[],
-): readonly SyntaxNode[] {
-  return [...walk(index.source.tree.root)].filter(node => {
-    if (node.type !== 'identifier' && node.type !== 'attribute') return false;
-    if (node.type === 'identifier' && index.occurrenceAt(node)?.role !== 'read') return false;
-    return resolver.means(index, node, symbol) || heirs.some(heir => isNameOf(resolver, index, node, heir));
-  });
-}
-
-function callOf(
-  resolver: Resolver,
-  index: ModuleIndex,
-  reference: SyntaxNode,
-): Omit<CallSite, 'index'> | undefined {
-  const parent = index.parentOf(reference);
-  const node = parent && withoutTypeArguments(parent) === reference ? parent : reference;
-  const holder = index.parentOf(node);
-  if (holder === undefined) return undefined;
-  if (holder.type === 'call' && fieldOf(holder, 'function') === node)
-    return { call: holder, skip: 0, isPartial: false };
-  const outer = index.parentOf(holder);
-  if (outer?.type !== 'call') return undefined;
-  const isFirst = holder.type === 'argument_list' && holder.children[0] === node;
-  if (isFirst && isPartialCall(resolver, index, outer)) return { call: outer, skip: 1, isPartial: true };
-  const isExplicit = holder.type === 'attribute' && textOf(index.source.tree, holder).endsWith('.__init__');
-  return isExplicit ? { call: outer, skip: 1, isPartial: false } : undefined;
-}
-
-function isPartialCall(resolver: Resolver, index: ModuleIndex, call: SyntaxNode): boolean {
-  const callee = fieldOf(call, 'function');
-  return (
-    callee !== undefined &&
-    ['partial', 'partialmethod'].some(symbol =>
-      resolver.means(index, callee, { module: 'functools', symbol }),
-    )
-  );
+  if (kind === 'class') calls.push(...constructorCalls(resolver, symbol, family));
+  return { calls, values, decorations };
 }
 
 /** Calls that look at a class or callable without calling it. */
@@ -105,6 +68,7 @@ const NAMES_ONLY = new Set([
   'assert_statement',
   'not_operator',
   'expression_statement',
+  'decorator',
 ]);
 
 function isHandedOn(index: ModuleIndex, node: SyntaxNode, kind: 'function' | 'class'): boolean {
