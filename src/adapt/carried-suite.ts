@@ -5,6 +5,7 @@ import type { Primitive } from '../domain/primitive.js';
 import type { CapabilityRequirement } from '../domain/requirement.js';
 import type { SuiteRequest } from '../harness/harness.js';
 import type { Environment, SandboxLimits } from '../ports/sandbox.js';
+import { distributionName } from '../python/distribution-name.js';
 
 const MIB = 1024 * 1024;
 
@@ -71,10 +72,4 @@ function packageMarkers(path: string, sourceRoot: string): readonly StoredFile[]
   )
     markers.push({ path: `${folder}/__init__.py`, encoding: 'utf8', content: '' });
   return markers;
-}
-
-/** Normalised (PEP 503). */
-function distributionName(requirement: string): string {
-  const name = /^\s*([A-Za-z0-9][\w.-]*)/.exec(requirement)?.[1] ?? requirement;
-  return name.toLowerCase().replace(/[-_.]+/g, '-');
 }

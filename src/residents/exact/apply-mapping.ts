@@ -15,6 +15,8 @@ export interface RefusedMapping {
   readonly refusal: string;
   /** The export whose own mapping is at fault, by its new name: any mapping with that part is refused as well. */
   readonly blame?: string | undefined;
+  /** No other mapping can be applied either. */
+  readonly isFinal?: boolean;
 }
 
 /**
@@ -28,13 +30,14 @@ export function applyMapping(
   destination: Destination,
 ): AdaptationProposal | RefusedMapping {
   const unread = primitive.implementation.find(file => file.path.endsWith('.py') && !isPython(file));
-  if (unread) return { refusal: `\`${unread.path}\` is not UTF-8` };
+  if (unread) return { refusal: `\`${unread.path}\` is not UTF-8`, isFinal: true };
   let tests: TestsUnderway = { files: primitive.carriedTests.files, dropped: new Map() };
   for (;;) {
     const transformed = transform(primitive, tests.files, mapping, destination);
     if (!('obstacles' in transformed)) return propose(primitive, mapping, destination, transformed, tests);
     const refusal = transformed.obstacles.find(({ isTest }) => !isTest);
-    if (refusal !== undefined) return { refusal: refusal.reason, blame: refusal.blame };
+    if (refusal !== undefined)
+      return { refusal: refusal.reason, blame: refusal.blame, isFinal: refusal.isFinal === true };
     tests = leaveBehind(tests, transformed.obstacles);
   }
 }

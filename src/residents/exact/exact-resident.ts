@@ -5,7 +5,7 @@ import { wordAssessment, type NextMapping } from './assess.js';
 import { untriedMappings } from './candidate-mappings.js';
 
 /** Mappings that are tried on the text before the search for one that can be applied is given up. */
-const MOST_TRIED = 48;
+const MOST_TRIED = 32;
 
 /**
  * M as a program: it relocates, renames and reorders exactly, by the first mapping of names and parameters that fits
@@ -35,7 +35,7 @@ function nextProposal(input: ResidentInput): AdaptationProposal | { readonly rea
     refusals.push(proposal.refusal);
     const culprit = mapping.exports.find(({ to }) => to === proposal.blame);
     if (culprit !== undefined) hopeless.add(JSON.stringify(culprit));
-    if (refusals.length >= MOST_TRIED) break;
+    if (proposal.isFinal === true || refusals.length >= MOST_TRIED) break;
   }
   const [first] = refusals;
   if (first !== undefined) return { reason: `no mapping can be applied exactly: ${first}` };

@@ -11,6 +11,8 @@ export interface Obstacle {
   readonly reason: string;
   /** The export whose own mapping is at fault, by its new name, where it is one's. */
   readonly blame?: string | undefined;
+  /** It stands in the way of every mapping. */
+  readonly isFinal?: boolean;
 }
 
 /** Sources on their way through the steps of an adaptation, with what the steps said of them. */
@@ -26,9 +28,14 @@ export class Run {
     return this.obstacles.length === 0;
   }
 
-  /** Stops the run for a reason that lies in the implementation. */
-  stop(path: string, reason: string, blame?: string): void {
+  /** Stops the run for a reason that lies in one export's mapping. */
+  stop(path: string, reason: string, blame: string): void {
     this.obstacles.push({ path, isTest: false, unit: undefined, reason, blame });
+  }
+
+  /** Stops the run for a reason that no other mapping changes. */
+  stopForGood(path: string, reason: string): void {
+    this.obstacles.push({ path, isTest: false, unit: undefined, reason, isFinal: true });
   }
 
   /** Takes a step, unless it is refused somewhere. */

@@ -46,7 +46,7 @@ export function transform(
 ): Transformed | { readonly obstacles: readonly Obstacle[] } {
   const run = new Run(readSources(primitive, testFiles));
   const broken = run.sources.find(({ tree, isTest }) => !isTest && tree.errors.length > 0);
-  if (broken) run.stop(broken.path, `line ${broken.tree.errors[0]?.line} is not valid Python 3`);
+  if (broken) run.stopForGood(broken.path, `line ${broken.tree.errors[0]?.line} is not valid Python 3`);
   const homes = run.isOpen ? giveNames(run, primitive, mapping) : [];
   if (run.isOpen) giveSignatures(run, homes, mapping, destination);
   const places = run.isOpen ? givePlaces(run, primitive, destination) : undefined;
@@ -107,10 +107,10 @@ function givePlaces(
   const resolver = new Resolver(run.sources);
   const layout = layOut(resolver, primitive.interface.module, module, path);
   const circle = whyCircular(resolver, layout);
-  if (circle !== undefined) return void run.stop(path, circle);
+  if (circle !== undefined) return void run.stopForGood(path, circle);
   const resources = primitive.implementation.filter(file => !file.path.endsWith('.py'));
   const placed = placeResources(resolver, layout, resources, primitive.sourceRoot);
-  if ('refusal' in placed) return void run.stop(path, placed.refusal);
+  if ('refusal' in placed) return void run.stopForGood(path, placed.refusal);
   run.take(relocate(resolver, layout, resources, primitive.sourceRoot));
   return { layout, resources: placed.files };
 }
