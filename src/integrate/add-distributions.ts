@@ -2,6 +2,7 @@ import { parse } from 'smol-toml';
 import type { Adaptation } from '../domain/adaptation.js';
 import type { ConstraintViolation } from '../domain/change-set.js';
 import { decodeUtf8, type FileTree, type StoredFile } from '../domain/files.js';
+import { distributionName } from '../python/distribution-name.js';
 
 const PYPROJECT = 'pyproject.toml';
 
@@ -38,12 +39,6 @@ export function addDistributions(
       message: `The component needs \`${requirement}\`, which the target does not declare; \`[project] dependencies\` could not be edited, so declare it by hand.`,
     })),
   };
-}
-
-/** The normalised distribution name of a PEP 508 requirement (PEP 503). */
-function distributionName(requirement: string): string {
-  const name = /^\s*([A-Za-z0-9][\w.-]*)/.exec(requirement)?.[1] ?? requirement;
-  return name.toLowerCase().replace(/[-_.]+/g, '-');
 }
 
 function dependenciesOf(text: string): readonly string[] | undefined {

@@ -1,7 +1,7 @@
 import type { Activation, ActivationSet, Assessment } from '../domain/adaptation.js';
 import type { Primitive } from '../domain/primitive.js';
 import type { Candidate, CapabilityRequirement, Plan } from '../domain/requirement.js';
-import { conflictingDistributions } from './conflicts.js';
+import { conflictingRequirements } from '../python/distribution-conflicts.js';
 
 /** What MATCH chooses from: candidates in order of preference, with what their residents said. */
 export interface MatchInput {
@@ -120,8 +120,7 @@ function isCompatible(
     const theirs = other === undefined ? undefined : primitives.get(other.primitiveId);
     if (mine === undefined || theirs === undefined || mine === theirs) return true;
     return (
-      conflictingDistributions(mine.dependencies.distributions, theirs.dependencies.distributions).length ===
-      0
+      conflictingRequirements(mine.dependencies.distributions, theirs.dependencies.distributions).length === 0
     );
   });
 }

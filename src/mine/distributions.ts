@@ -1,6 +1,7 @@
 import type { DeclaredDistributions } from '../python/declared-distributions.js';
 import type { Project } from '../python/slicing/project.js';
 import { isStandardLibrary } from '../python/standard-library.js';
+import { distributionName } from '../python/distribution-name.js';
 
 /**
  * The requirement that provides each import name, as the repository declares it; undefined for one that it does not
@@ -28,9 +29,9 @@ export function requirementFor(
   knownAs: string | undefined,
   declared: DeclaredDistributions,
 ): string | undefined {
-  const plain = normalised(importName);
+  const plain = distributionName(importName);
   const likely = [knownAs, plain, `python-${plain}`, `py${plain}`].flatMap(name =>
-    name === undefined ? [] : [normalised(name)],
+    name === undefined ? [] : [distributionName(name)],
   );
   const all = [...declared.runtime, ...declared.test];
   for (const name of likely) {
@@ -38,18 +39,6 @@ export function requirementFor(
     if (requirement !== undefined) return requirement;
   }
   return undefined;
-}
-
-/** The normalised name of a requirement's distribution (PEP 503). */
-function distributionName(requirement: string): string {
-  return normalised(/^\s*[A-Za-z0-9][\w.-]*/.exec(requirement)?.[0] ?? requirement);
-}
-
-function normalised(name: string): string {
-  return name
-    .trim()
-    .toLowerCase()
-    .replace(/[-_.]+/g, '-');
 }
 
 function topOf(dotted: string): string {

@@ -1,9 +1,10 @@
 import type { Assessment, Mapping } from '../../domain/adaptation.js';
 import type { ExportedSymbol, Parameter } from '../../domain/signature.js';
+import { distributionName } from '../../python/distribution-name.js';
 import type { ResidentInput } from '../resident.js';
 import { offeredInterface, typeVariables } from './candidate-mappings.js';
 import { neededChanges, reorderings } from './describe.js';
-import { conflictingRequirements, distributionName } from './distribution-conflicts.js';
+import { conflictingRequirements } from '../../python/distribution-conflicts.js';
 import { fitExport } from './mappings/fit-export.js';
 
 /** What the next untried mapping would come to: the mapping, or in words why there is none. */

@@ -1,15 +1,11 @@
 import { satisfies } from '@renovatebot/pep440';
+import { distributionName } from './distribution-name.js';
 
 interface Requirement {
   readonly text: string;
   /** Normalised (PEP 503). */
   readonly name: string;
   readonly specifier: string;
-}
-
-/** The normalised name of a PEP 508 requirement. */
-export function distributionName(requirement: string): string {
-  return readRequirement(requirement).name;
 }
 
 /**
@@ -32,12 +28,11 @@ export function conflictingRequirements(
 }
 
 function readRequirement(text: string): Requirement {
-  const match = /^\s*([A-Za-z0-9][\w.-]*)\s*(?:\[[^\]]*\])?\s*\(?([^;@)]*)/.exec(text);
-  const [, name = text, specifier = ''] = match ?? [];
+  const match = /^\s*[\w.-]+\s*(?:\[[^\]]*\])?\s*\(?([^;@)]*)/.exec(text);
   return {
     text: text.trim(),
-    name: name.toLowerCase().replace(/[-_.]+/g, '-'),
-    specifier: specifier.replace(/\s+/g, ''),
+    name: distributionName(text),
+    specifier: (match?.[1] ?? '').replace(/\s+/g, ''),
   };
 }
 
