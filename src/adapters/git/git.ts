@@ -11,7 +11,8 @@ const INHERITED =
 
 /**
  * Configuration that a repository's own cannot override: none of its programs runs (hooks, file-system monitors,
- * credential helpers), whoever owns the folder. Filters run only where files are checked out; see `withoutFilters`.
+ * credential helpers), whoever owns the folder. Filters run only where git itself
+ * checks files out or compares them, which no call asks for.
  */
 const SAFE_CONFIGURATION: Readonly<Record<string, string>> = {
   'core.hooksPath': '/dev/null',

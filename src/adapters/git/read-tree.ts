@@ -16,7 +16,8 @@ export interface ReadFiles {
   readonly leftOut: readonly string[];
 }
 
-interface TreeEntry {
+/** A file, link or submodule of a tree, in git's words. */
+export interface TreeEntry {
   readonly mode: string;
   readonly objectId: string;
   readonly bytes: number;
@@ -33,7 +34,7 @@ export async function readTree(
   place: string,
   limits: TreeLimits,
 ): Promise<ReadFiles> {
-  const entries = parseEntries(await git.bytes(['ls-tree', '-r', '-z', '-l', '--full-tree', tree]));
+  const entries = await listTree(git, tree);
   const meter = treeMeter(place, limits);
   const wanted = entries.filter(
     ({ mode, bytes, path }) =>
@@ -58,6 +59,11 @@ export async function readTree(
   return { files, leftOut: entries.map(({ path }) => path).filter(path => !files.has(path)) };
 }
 
+/** What a tree object holds, however deep. */
+export async function listTree(git: Git, tree: string): Promise<readonly TreeEntry[]> {
+  return parseEntries(await git.bytes(['ls-tree', '-r', '-z', '-l', '--full-tree', tree]));
+}
+
 /** `<mode> <type> <object> <size>\t<path>\0`; a size is `-` for what is no blob. */
 function parseEntries(listing: Uint8Array): readonly TreeEntry[] {
   return Buffer.from(listing)
@@ -71,8 +77,11 @@ function parseEntries(listing: Uint8Array): readonly TreeEntry[] {
     });
 }
 
-/** `<object> blob <size>\n<content>\n` for each id, in order. */
-async function readBlobs(git: Git, objectIds: readonly string[]): Promise<ReadonlyMap<string, Uint8Array>> {
+/** The content of blobs by id; git answers `<object> blob <size>\n<content>\n` for each, in order. */
+export async function readBlobs(
+  git: Git,
+  objectIds: readonly string[],
+): Promise<ReadonlyMap<string, Uint8Array>> {
   const blobs = new Map<string, Uint8Array>();
   if (objectIds.length === 0) return blobs;
   const output = await git.bytes(['cat-file', '--batch', '--buffer'], { input: `${objectIds.join('\n')}\n` });
