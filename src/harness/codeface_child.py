@@ -49,24 +49,26 @@ def run_child(command, folder, environment, transcript, deadline):
     """Runs the command until it exits, is silent for too long, or the deadline (monotonic seconds) passes."""
     report, report_end = os.pipe()
     stdout, stdout_end = os.pipe()
+    key, key_end = os.pipe()
+    os.write(key_end, transcript.key)
     output = HeadAndTail()
     listeners = {report: transcript, stdout: output}
     try:
         child = subprocess.Popen(
             command,
             cwd=folder,
-            env=dict(environment, CODEFACE_REPORT_FD=str(report_end)),
+            env=dict(environment, CODEFACE_REPORT_FD=str(report_end), CODEFACE_KEY_FD=str(key)),
             stdin=subprocess.DEVNULL,
             stdout=stdout_end,
             stderr=stdout_end,
-            pass_fds=(report_end,),
+            pass_fds=(report_end, key),
             start_new_session=True,
         )
     except OSError:
         close(report, stdout)
         raise
     finally:
-        close(report_end, stdout_end)
+        close(report_end, stdout_end, key, key_end)
     by = listen(child, dict(listeners), transcript, deadline)
     kill_group(child)
     for descriptor, listener in listeners.items():

@@ -1,6 +1,6 @@
 """Imports modules without pytest around, and shows that each comes from the job's own folder.
 
-Run in that folder with `-m`, the module names as arguments.
+`codeface_start` runs it in that folder.
 """
 
 import importlib
@@ -10,22 +10,22 @@ import sys
 from codeface_report import Report
 
 
-def main():
-    report = Report()
+def check_imports(say, modules):
+    """Imports each in turn and tells which does not come from the tree."""
+    tell, load, places, place = Report(say).collection_error, importlib.import_module, origins_of, expected_path
     root = os.getcwd() + os.sep
-    report.say("session")
-    modules, sys.argv[1:] = sys.argv[1:], []
+    say("session")
     for module in modules:
-        path = expected_path(module, root)
-        report.say("collecting", path=path)
+        path = place(module, root)
+        say("collecting", path=path)
         try:
-            origins = origins_of(importlib.import_module(module))
+            origins = places(load(module))
             if not any(origin.startswith(root) for origin in origins):
                 where = ", ".join(origins) or "the interpreter itself"
                 raise ImportError("module %r was imported from %s, not from the tree" % (module, where))
         except BaseException as error:  # a module may end in SystemExit too
-            report.collection_error(path, error)
-    report.say("finish")
+            tell(path, error)
+    say("finish")
 
 
 def origins_of(module):
@@ -43,7 +43,3 @@ def expected_path(module, root):
             if path.startswith(root) and os.path.exists(path):
                 return path[len(root) :].replace(os.sep, "/")
     return stem.replace(os.sep, "/") + ".py"
-
-
-if __name__ == "__main__":
-    main()

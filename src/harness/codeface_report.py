@@ -1,44 +1,82 @@
 """The child's side of the report pipe, shared by the reporting plugin and the import check.
 
-The suite under test may patch anything it can reach by name, so every function needed later is held by the
-instance; and it may close or reuse the descriptor, so the pipe is recognised before each write.
+The suite under test may patch anything it can reach by name, so every function needed later is held in a closure;
+it may write to the pipe, so each line carries a code that only the holder of the key can compute; and it may close
+or reuse the descriptor, so the pipe is recognised before each write.
 """
 
 import importlib
 import json
 import os
 import time
+from hashlib import blake2b
+from json import encoder as json_encoder
 
+CODE_BYTES = 16
+KEY_BYTES = 32
 MESSAGE_LIMIT = 4000
 FIRST_FRAMES = 10
 LAST_FRAMES = 40
 
 
+def open_pipe():
+    """A function that tells the supervisor one event; to be called once, before any code under test is loaded.
+
+    The key comes through a pipe of its own, which is empty and closed afterwards: it is in no file, argument or
+    environment variable. The function says nothing in a forked copy, or once the pipe has been closed.
+    """
+    descriptor = int(os.environ.pop("CODEFACE_REPORT_FD"))
+    key_descriptor = int(os.environ.pop("CODEFACE_KEY_FD"))
+    key = os.read(key_descriptor, KEY_BYTES)
+    os.close(key_descriptor)
+    os.set_inheritable(descriptor, False)
+    write, stat, own_id, code_of, encode = os.write, os.fstat, os.getpid, blake2b, unpatchable_encoder()
+    failure = OSError
+
+    def identity():
+        try:
+            return stat(descriptor)[1:3]
+        except failure:
+            return None
+
+    process, pipe, number = own_id(), identity(), 0
+
+    def say(event, **fields):
+        nonlocal number
+        if own_id() != process or identity() != pipe:
+            return
+        fields["event"] = event
+        text = encode(fields).encode("ascii")
+        code = code_of(b"%d %s" % (number, text), key=key, digest_size=CODE_BYTES).hexdigest()
+        number += 1
+        line = b"%s %s\n" % (code.encode("ascii"), text)
+        while line:
+            line = line[write(descriptor, line) :]
+
+    return say
+
+
+def unpatchable_encoder():
+    """JSON by the interpreter's own compiled encoder where it has one: the methods of the class can be replaced."""
+    make, string = json_encoder.c_make_encoder, json_encoder.c_encode_basestring_ascii
+    if make is None or string is None:
+        return json.JSONEncoder().encode
+    compiled = make(None, None, string, None, ": ", ", ", False, False, True)
+    return lambda value: "".join(compiled(value, 0))
+
+
 class Report:
-    """Writes one JSON object a line; paths are told relative to the folder the process started in.
+    """Describes errors and places; paths are told relative to the folder the process started in.
 
     `hidden` are files of packages whose frames say nothing about the code under test.
     """
 
-    def __init__(self, hidden=()):
-        self._descriptor = int(os.environ.pop("CODEFACE_REPORT_FD"))
-        os.set_inheritable(self._descriptor, False)
+    def __init__(self, say, hidden=()):
         self._root = os.getcwd()
         machinery = (__file__, importlib.__file__, *hidden)
         self._hidden = tuple(os.path.dirname(file) + os.sep for file in machinery)
-        self._encode = json.JSONEncoder().encode
-        self._write, self._stat, self._own_id = os.write, os.fstat, os.getpid
-        self._pid = os.getpid()
-        self._pipe = self._identity()
+        self.say = say
         self.clock = time.perf_counter
-
-    def say(self, event, **fields):
-        """Tells the supervisor; a forked copy of the process, or one that closed the pipe, says nothing."""
-        if self._own_id() != self._pid or self._identity() != self._pipe:
-            return
-        line = self._encode(dict(fields, event=event)).encode("ascii") + b"\n"
-        while line:
-            line = line[self._write(self._descriptor, line) :]
 
     def collection_error(self, path, error, **corrections):
         self.say("collection-error", path=self.relative(path), **dict(self.describe(error), **corrections))
@@ -80,12 +118,6 @@ class Report:
 
     def _is_hidden(self, path):
         return path.startswith("<frozen ") or path.startswith(self._hidden)
-
-    def _identity(self):
-        try:
-            return self._stat(self._descriptor)[1:3]
-        except OSError:
-            return None
 
 
 def first_line(error):

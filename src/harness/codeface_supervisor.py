@@ -18,6 +18,9 @@ from codeface_transcript import Transcript
 from codeface_verdict import CRASHED, ENVIRONMENT_FAULT, judge, judge_imports
 
 PROGRAM = os.path.dirname(os.path.realpath(__file__))
+START = os.path.join(PROGRAM, "codeface_start.py")
+# What the child runs, as a reader of the result knows it.
+SHOWN = {"pytest": ["pytest"], "imports": ["codeface_import_check"]}
 PR_SET_DUMPABLE = 4
 # Told to plugins of these names, so that one process runs every test and only tests decide the exit status.
 PLUGIN_OPTIONS = {"xdist": ["-n0"], "pytest_cov": ["--no-cov"]}
@@ -90,27 +93,28 @@ def run_suite(job, options, deadline, alone):
     timeout = job["testTimeoutMs"] / 1000
     environment = child_environment(folder, job["sourceRoots"])
 
-    def run(arguments):
+    def run(kind, arguments):
         transcript = Transcript(timeout)
-        ended = run_child([sys.executable, "-m"] + arguments, folder, environment, transcript, deadline)
+        ended = run_child([sys.executable, START, kind] + arguments, folder, environment, transcript, deadline)
         if ended.from_outside() and not alone:
             raise Interrupted
-        return transcript, ended, ["python", "-m"] + arguments
+        return transcript, ended, ["python", "-m"] + SHOWN[kind] + arguments
 
     if job["mustImport"]:
-        transcript, ended, command = run(["codeface_import_check"] + job["mustImport"])
+        transcript, ended, command = run("imports", job["mustImport"])
         decided = judge_imports(transcript, ended, command)
         if decided is not None:
             return decided
-    transcript, ended, command = run(pytest_arguments(job["targets"], options))
+    transcript, ended, command = run("pytest", pytest_arguments(job["targets"], options))
     return judge(transcript, ended, command)
 
 
 def child_environment(folder, source_roots):
     roots = [os.path.join(folder, root) for root in source_roots]
+    inherited = {name: value for name, value in os.environ.items() if name != "PYTHONPATH"}
     return dict(
-        os.environ,
-        PYTHONPATH=os.pathsep.join(roots + [folder, PROGRAM]),
+        inherited,
+        CODEFACE_PATH=os.pathsep.join(roots + [folder]),
         PYTHONDONTWRITEBYTECODE="1",
         PYTHONHASHSEED="0",
         PYTHONNOUSERSITE="1",
@@ -128,7 +132,7 @@ def pytest_arguments(targets, options):
     """The project's own settings hold, except that one failure must not hide the others."""
     own = ["--rootdir=.", "--continue-on-collection-errors", "--maxfail=0", "--color=no"]
     # `./` keeps a target from being read as an option or a file of arguments.
-    return ["pytest", "-p", "codeface_reporter"] + own + options + ["./" + target for target in targets]
+    return own + options + ["./" + target for target in targets]
 
 
 def failure(status, detail):

@@ -1,15 +1,22 @@
 """What a child said of itself, in order. None of it is believed before `codeface_verdict` has judged it."""
 
+import hmac
 import json
+import os
+from hashlib import blake2b
 
 STARTUP_SECONDS = 10
+CODE_BYTES = 16
+KEY_BYTES = 32
 
 
 class Transcript:
     def __init__(self, test_timeout_seconds):
+        self.key = os.urandom(KEY_BYTES)  # for the reporter alone: it signs each line
         self.words = 0  # how many events came: any of them is a sign of life
         self.began = False
         self.finished = False
+        self.said_exit_code = None  # the last word, once nothing under test is left to run
         self.garbled = False
         self.collected = None  # node ids, once collection has ended
         self.collecting = None  # path of the file being imported, if any
@@ -18,6 +25,7 @@ class Transcript:
         self.collection_errors = []
         self._timeout = test_timeout_seconds
         self._rest = b""
+        self._lines = 0
 
     def patience(self):
         """Seconds it may stay silent: one test, one file; an interpreter and its plugins need longer."""
@@ -29,9 +37,18 @@ class Transcript:
         for line in lines:
             self.words += 1
             try:
-                self._note(json.loads(line))
+                self._note(json.loads(self._signed(line)))
             except (ValueError, TypeError, KeyError, AttributeError, RecursionError):
                 self.garbled = True
+
+    def _signed(self, line):
+        """The text of a line; a forged, repeated or missing one breaks the order that the codes attest."""
+        code, _, text = line.partition(b" ")
+        own = blake2b(b"%d %s" % (self._lines, text), key=self.key, digest_size=CODE_BYTES).hexdigest()
+        if not hmac.compare_digest(code, own.encode("ascii")):
+            raise ValueError("not of the reporter")
+        self._lines += 1
+        return text
 
     def _note(self, event):
         kind = event.pop("event")
@@ -52,3 +69,5 @@ class Transcript:
             self.tests[event["id"]] = event
         elif kind == "finish":
             self.finished = True
+        elif kind == "ended":
+            self.said_exit_code = event["exitCode"]

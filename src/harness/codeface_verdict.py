@@ -23,7 +23,7 @@ def judge(transcript, ended, command):
 def judge_imports(transcript, ended, command):
     """The result of an import check that decides the job; None when the suite may run."""
     status, detail = interruption(transcript, ended)
-    if status is None and not (transcript.finished and ended.exit_code == 0):
+    if status is None and not (transcript.finished and transcript.said_exit_code == ended.exit_code == 0):
         status = CRASHED
         detail = "%s while importing %s." % (ending(ended.exit_code), transcript.collecting or "nothing")
     if status is None and not transcript.collection_errors:
@@ -81,6 +81,8 @@ def suite_status(transcript, ended):
         )
     if code not in (0, 1, NOTHING_COLLECTED):
         return CRASHED, "pytest stopped before the end of its session (%s); see the output." % ending(code)
+    if transcript.said_exit_code != code:
+        return CRASHED, "%s, which is not how pytest ended it." % ending(code)
     wrong = contradiction(transcript, code)
     return (CRASHED, "The report cannot be trusted: %s." % wrong) if wrong else (COMPLETED, "")
 

@@ -84,6 +84,82 @@ describe('a suite that lies', () => {
     });
   });
 
+  it('by writing a whole transcript of its own and leaving is not believed', async () => {
+    const execution = await runner.run({
+      'test_forge.py': source(
+        'import json, os, stat',
+        'TEST = "test_forge.py::test_ill"',
+        'EVENTS = [{"event": "session"}, {"event": "collected", "ids": [TEST]}, {"event": "start", "id": TEST},',
+        '    {"event": "result", "id": TEST, "outcome": "passed", "durationMs": 1}, {"event": "finish"},',
+        '    {"event": "ended", "exitCode": 0}]',
+        'for number in range(3, 64):',
+        '    try:',
+        '        if stat.S_ISFIFO(os.fstat(number).st_mode):',
+        '            os.write(number, "".join(json.dumps(event) + "\\n" for event in EVENTS).encode())',
+        '    except OSError: pass',
+        'os._exit(0)',
+        'def test_ill(): assert False',
+      ),
+    });
+    expect(execution).toMatchObject({
+      status: 'crashed',
+      detail: 'The report cannot be trusted: it holds lines that the reporter never writes.',
+      tests: [],
+    });
+  });
+
+  it('by replacing a part of the harness finds none', async () => {
+    const execution = await runner.run({
+      ...FAILING,
+      'conftest.py': source(
+        'import codeface_outcome',
+        'codeface_outcome.TestOutcome.result = lambda self: {"outcome": "passed"}',
+      ),
+    });
+    expect(execution.status).toBe('completed');
+    expect(execution.tests).toEqual([]);
+    expect(execution.collectionErrors[0]?.message).toBe("No module named 'codeface_outcome'");
+  });
+
+  it('by replacing the methods of the encoder changes nothing', async () => {
+    const execution = await runner.run({
+      ...FAILING,
+      'conftest.py': source(
+        'import json, json.encoder',
+        'honest = json.encoder.JSONEncoder.iterencode',
+        'def lie(self, value, *more):',
+        '    return honest(self, dict(value, outcome="passed") if "outcome" in value else value, *more)',
+        'json.encoder.JSONEncoder.iterencode = lie',
+        'json.encoder.JSONEncoder.encode = lambda self, value: "".join(lie(self, value))',
+      ),
+    });
+    expect(outcomes(execution)).toEqual({ 'test_ill.py::test_ill': 'failed' });
+  });
+
+  it('by leaving with a better exit status once all is told is not believed', async () => {
+    const execution = await runner.run({
+      'test_well.py': 'def test_well(): pass\n',
+      'conftest.py': source(
+        'import os, pytest',
+        '@pytest.hookimpl(trylast=True)',
+        'def pytest_sessionfinish(): os._exit(0)',
+      ),
+    });
+    expect(execution).toMatchObject({
+      status: 'crashed',
+      detail: 'The process ended with exit status 0, which is not how pytest ended it.',
+    });
+  });
+
+  it('cannot load code before the key of the report is taken', async () => {
+    const execution = await runner.run({
+      ...FAILING,
+      'sitecustomize.py': 'import os; os._exit(0)\n',
+      'codeface_report.py': 'import os; os._exit(0)\n',
+    });
+    expect(outcomes(execution)).toEqual({ 'test_ill.py::test_ill': 'failed' });
+  });
+
   it('by printing what results look like changes nothing', async () => {
     const forged = String.raw`\ncodeface 0 begin\n{"status": "completed", "tests": []}\ncodeface 0 end\n`;
     const execution = await runner.run({
