@@ -159,10 +159,12 @@ export function createComposition(environment: EnvironmentVariables, flags: Comp
       return known.then(({ library }) => library);
     },
 
+    /** Closes what was opened; what could not be has been told to whoever asked for it. */
     async close(): Promise<void> {
-      const opened = await Promise.all(installations.values());
-      for (const { database: own } of opened) await own.close();
-      if (database.isBuilt()) await (await database()).close();
+      const own = [...installations.values()].map(async opening => (await opening).database);
+      const openings = database.isBuilt() ? [...own, database()] : own;
+      for (const opening of await Promise.allSettled(openings))
+        if (opening.status === 'fulfilled') await opening.value.close();
     },
   };
 }

@@ -6,6 +6,7 @@ import { construct } from '../construction.js';
 import { previewPlan } from '../construction/preview-plan.js';
 import type { Plan } from '../domain/requirement.js';
 import { CodefaceError } from '../domain/errors.js';
+import { oneLine } from '../domain/one-line.js';
 import type { BuildRequest, RunOutcome } from '../domain/run.js';
 import { buildAnswer, describeBuild } from './describe-build.js';
 import { EXIT } from './exit-codes.js';
@@ -36,7 +37,7 @@ export function addBuildCommands(program: Command): void {
             plan.requirements.length === 0
               ? 'Nothing is asked for and nothing is missing.'
               : requirementTable(plan),
-            ...notes,
+            ...notes.map(oneLine),
           ].join('\n'),
         );
         return EXIT.done;

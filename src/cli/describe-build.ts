@@ -1,5 +1,6 @@
 import { carriedCounts } from '../domain/adaptation.js';
 import { countTests } from '../domain/execution.js';
+import { oneLine } from '../domain/one-line.js';
 import { moduleOfRequirement } from '../domain/requirement.js';
 import type { Round, RunOutcome } from '../domain/run.js';
 import { table } from './output.js';
@@ -42,11 +43,13 @@ export function buildAnswer(outcome: RunOutcome): object {
 /** The summary a person reads at the end of a build. */
 export function describeBuild(outcome: RunOutcome): string {
   const delivered = deliveredRound(outcome);
-  const parts = [`${outcome.outcome}: ${outcome.detail}`];
+  const parts = [`${outcome.outcome}: ${oneLine(outcome.detail)}`];
   if (delivered !== undefined) parts.push(provenanceTable(delivered));
   if (outcome.rounds.length > 0) parts.push(roundTable(outcome));
   if (outcome.branch !== undefined)
-    parts.push(`branch        ${outcome.branch}\npull request  ${outcome.pullRequest ?? 'none'}`);
+    parts.push(
+      `branch        ${oneLine(outcome.branch)}\npull request  ${oneLine(outcome.pullRequest ?? 'none')}`,
+    );
   parts.push(
     `${(outcome.durationMs / 1000).toFixed(1)} s, ${outcome.rounds.length} rounds, cost $${outcome.costUsd}`,
   );

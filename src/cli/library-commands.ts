@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
 import { CodefaceError } from '../domain/errors.js';
+import { oneLine } from '../domain/one-line.js';
 import type { Primitive } from '../domain/primitive.js';
 import type { ExportedSymbol } from '../domain/signature.js';
 import { verifyLibrary } from '../mining.js';
@@ -66,7 +67,7 @@ export function addLibraryCommands(program: Command): void {
         output.answer(answer, () =>
           [
             `${answer.verified} of ${answer.primitives} primitives verify.`,
-            ...failing.map(result => `  ${result.id} ${result.name}: ${result.reason}`),
+            ...failing.map(result => `  ${oneLine(`${result.id} ${result.name}: ${result.reason}`)}`),
           ].join('\n'),
         );
         return failing.length === 0 ? EXIT.done : EXIT.fellShort;
@@ -89,7 +90,8 @@ function summary(primitive: Primitive): object {
   return { id: primitive.id, name: primitive.name, exports, repository, commit, licence };
 }
 
-function describePrimitive(primitive: Primitive): string {
+/** Everything of a primitive as a person reads it. */
+export function describePrimitive(primitive: Primitive): string {
   const { provenance, dependencies } = primitive;
   const facts = [
     ['source', `${provenance.repository} at ${provenance.commit}`],
@@ -98,13 +100,15 @@ function describePrimitive(primitive: Primitive): string {
     ...provenance.copyright.map(line => ['', line]),
     ['channel', provenance.channel],
     ['needs', dependencies.distributions.join(', ') || 'the standard library alone'],
-    ['tests', primitive.carriedTests.tests.map(test => test.id).join('\n           ')],
-  ].map(([name = '', value = '']) => `${name.padEnd(9)}  ${value}`);
+    ...primitive.carriedTests.tests.map((test, index) => [index === 0 ? 'tests' : '', test.id]),
+  ].map(([name = '', value = '']) => `${name.padEnd(9)}  ${oneLine(value)}`);
   const files = primitive.implementation
     .filter(file => file.encoding === 'utf8')
-    .map(file => `--- ${file.path}\n${file.content.trimEnd()}`);
-  const exports = primitive.interface.exports.map(symbol => `  ${describeExport(symbol)}`);
-  return [`${primitive.id}  ${primitive.name}`, exports.join('\n'), facts.join('\n'), ...files].join('\n\n');
+    .map(file => `--- ${oneLine(file.path)}\n${file.content.trimEnd()}`);
+  const exports = primitive.interface.exports.map(symbol => `  ${oneLine(describeExport(symbol))}`);
+  return [`${primitive.id}  ${oneLine(primitive.name)}`, exports.join('\n'), facts.join('\n'), ...files].join(
+    '\n\n',
+  );
 }
 
 function describeExport(symbol: ExportedSymbol): string {

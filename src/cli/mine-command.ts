@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
 import type { MiningReport } from '../domain/mined.js';
+import { oneLine } from '../domain/one-line.js';
 import { mine } from '../mining.js';
 import { runCommand, type GlobalOptions } from './run-command.js';
 import { table } from './output.js';
@@ -61,8 +62,9 @@ export function miningAnswer(report: MiningReport): object {
   };
 }
 
-function describeMining(report: MiningReport): string {
-  const head = `${report.repository} at ${report.commit.slice(0, 14)}: ${report.files} Python files, ${report.lines} lines, ${report.components} components.`;
+/** The answer as a person reads it. */
+export function describeMining(report: MiningReport): string {
+  const head = `${oneLine(report.repository)} at ${report.commit.slice(0, 14)}: ${report.files} Python files, ${report.lines} lines, ${report.components} components.`;
   const admitted = table(
     ['Primitive', 'Name', 'Exports', 'Tests'],
     report.admitted.map(primitive => [
@@ -72,7 +74,9 @@ function describeMining(report: MiningReport): string {
       String(primitive.carriedTests.tests.length),
     ]),
   );
-  const left = [...report.excluded, ...report.skippedFiles].map(({ name, reason }) => `  ${name}: ${reason}`);
+  const left = [...report.excluded, ...report.skippedFiles].map(
+    ({ name, reason }) => `  ${oneLine(name)}: ${oneLine(reason)}`,
+  );
   return [
     head,
     report.admitted.length > 0 ? admitted : 'No primitive was admitted.',

@@ -1,6 +1,7 @@
 import type { Clock } from '../../ports/clock.js';
 import type { Progress } from '../../ports/progress.js';
-import { countText, durationText, oneLine } from './progress-text.js';
+import { oneLine } from '../../domain/one-line.js';
+import { countText, durationText } from './progress-text.js';
 import type { TerminalStream } from './terminal.js';
 
 const FRAMES = ['⠋', '⠙', '⠹', '⠸', '⠼', '⠴', '⠦', '⠧', '⠇', '⠏'];
