@@ -1,5 +1,6 @@
 import type { StoredFile } from '../domain/files.js';
 import { importStatements, readImport } from '../python/imports.js';
+import { machineryUses } from '../python/test-machinery.js';
 import { parsePython, textOf, walk } from '../syntax/parse-python.js';
 
 /** Modules through which code can reach into the process that judges it. */
@@ -55,5 +56,6 @@ function reachingNames(file: StoredFile): readonly string[] {
   for (const node of walk(tree.root)) {
     if (node.type === 'identifier' && REACHING_NAMES.has(textOf(tree, node))) names.add(textOf(tree, node));
   }
+  for (const { name } of machineryUses(file.content, 'implementation')) names.add(name);
   return [...names];
 }

@@ -2,6 +2,7 @@ import type { Exclusion } from '../domain/mined.js';
 import type { Component, Dependencies, Visibility } from '../domain/primitive.js';
 import { parseDerivation, termsOfFiles } from '../licence/file-terms.js';
 import type { DetectedLicence } from '../licence/detect-licence.js';
+import { machineryUses, type MachineryRole } from '../python/test-machinery.js';
 import type { SliceNode } from '../python/slicing/slice-node.js';
 import { boundaryAround, isImplementation, type Capability } from './components.js';
 import { cutOut, type CutOut } from './cut-out.js';
@@ -62,6 +63,8 @@ export function draftAround(
         reasons,
       ),
     );
+  const machinery = reachForMachinery(cut);
+  if (machinery !== undefined) return excluded(machinery);
   const dependencies = dependenciesOf(survey, cut);
   return typeof dependencies === 'string'
     ? excluded(dependencies)
@@ -103,6 +106,16 @@ function derivationsOf(files: Component['implementation']): string {
     file => parseDerivation(file.encoding === 'utf8' ? file.content : '')?.primitiveId ?? [],
   );
   return [...new Set(ids)].sort().join(' ');
+}
+
+/** Why a component cannot be judged: its own code could decide what is said of it. */
+function reachForMachinery({ implementation, carriedTests }: CutOut): string | undefined {
+  const usedBy = (files: Component['implementation'], role: MachineryRole) =>
+    files
+      .filter(({ path, encoding }) => encoding === 'utf8' && path.endsWith('.py'))
+      .flatMap(({ path, content }) => machineryUses(content, role).map(use => ({ path, ...use })));
+  const [use] = [...usedBy(implementation, 'implementation'), ...usedBy(carriedTests.files, 'test')];
+  return use && `${use.path} uses ${use.name}, which reaches into the process that judges its tests`;
 }
 
 function whyNoTest(ids: readonly string[], reasons: ReadonlyMap<string, string>): string {

@@ -602,3 +602,56 @@ describe('a sandbox that fails', () => {
     });
   });
 });
+
+describe('code that reaches for what judges it', () => {
+  const mined = async (extra: string, test = '') =>
+    mineRepository(
+      services(),
+      snapshotOf({
+        'kit.py': lines('import os', 'import sys', '', 'def add(a, b):', `    ${extra}`, '    return a + b'),
+        'test_kit.py': lines(
+          'from kit import add',
+          'def test_add():',
+          `    ${test || 'pass'}`,
+          '    assert add(1, 2) == 3',
+        ),
+      }),
+    );
+
+  it.each([
+    ['os._exit(0)', '_exit'],
+    ['getattr(os, "_exit")(0)', '_exit'],
+    ['sys.modules.get("codeface_outcome")', 'codeface_'],
+    ['sys.modules["pytest"].main = None', 'sys.modules["pytest"]'],
+    ['os.write(3, b"")', 'os.write'],
+    ['import _pytest.reports', '_pytest'],
+    ['import ctypes', 'ctypes'],
+    ['sys._getframe(1)', '_getframe'],
+    ['import gc; gc.get_objects()', 'get_objects'],
+    ['os.listdir("/proc/self/fd")', '/proc/self/fd'],
+  ])('is excluded for %s', async (statement, name) => {
+    const { admitted, excluded } = await mined(statement);
+    expect(admitted).toEqual([]);
+    expect(excluded).toEqual([
+      {
+        name: 'acme/donor/kit.add',
+        reason: `kit.py uses ${name}, which reaches into the process that judges its tests`,
+      },
+    ]);
+  });
+
+  it('is excluded when its test does so', async () => {
+    const { excluded } = await mined('pass', 'import os; os._exit(0)');
+    expect(excluded[0]?.reason).toMatch(/^test_kit\.py uses _exit/);
+  });
+
+  it.each([
+    ['with os.fdopen(os.open("x", os.O_WRONLY)) as file: file.write("")', ''],
+    ['sys.modules[__name__]', ''],
+    ['sys.stdout.write("_pytest_like codefaces")', ''],
+    ['pass', 'import sys; sys._getframe(0)'],
+    ['pass', 'from _pytest.monkeypatch import MonkeyPatch'],
+  ])('leaves ordinary code alone: %s; %s', async (statement, test) => {
+    expect((await mined(statement, test)).excluded).toEqual([]);
+  });
+});

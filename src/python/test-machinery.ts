@@ -1,0 +1,83 @@
+import { parsePython, textOf, walk, type SyntaxNode, type SyntaxTree } from '../syntax/parse-python.js';
+import { importStatements, readImport, type ImportedName } from './imports.js';
+
+/** A file's part in a component: a test may look at frames, and may name the types of pytest's fixtures. */
+export type MachineryRole = 'implementation' | 'test';
+
+/** Where a file reaches for what judges it. */
+export interface MachineryUse {
+  readonly name: string;
+  /** 1-based. */
+  readonly line: number;
+}
+
+const MACHINERY = /^(_pytest|codeface_\w*|_?ctypes)$/;
+const FIXTURE_TYPES = /^_pytest\.(capture|fixtures|legacypath|logging|monkeypatch|recwarn|tmpdir)$/;
+/** Attributes that mean one thing only, whatever the module is called in the file. */
+const REACHING = new Set(['_exit', 'get_objects', 'get_referrers', '_pytest']);
+const REACHING_FRAMES = new Set(['_getframe', '_current_frames', 'currentframe', 'f_back', 'gi_frame']);
+/** Of `os`: writing to a descriptor, which is ordinary where the file has opened one itself. */
+const DESCRIPTOR_CALLS = new Set(['write', 'writev', 'pwrite', 'fdopen', 'dup', 'dup2', 'dup3']);
+const OPENS_DESCRIPTORS = /\b(mkstemp|os\.open|os\.pipe2?|openpty|fileno|socketpair)\b/;
+const REACHING_TEXT = /codeface_|^_pytest\b|^_exit$|\/proc\/(self|\d+|thread-self)?\/?fd|^\/dev\/fd/;
+/** Most files have none of these words and need no parsing. */
+const SUSPECT =
+  /codeface_|_pytest|ctypes|_exit|get_objects|get_referrers|_getframe|_current_frames|currentframe|f_back|gi_frame|\/fd|\bos\b|\bmodules\b/;
+
+/**
+ * Where a file reaches for the machinery that judges it: pytest's internals, the harness, the interpreter's frames and
+ * objects, the end of the process, descriptors it has not opened. It recognises names as they are written, not what
+ * is computed (`getattr(os, '_ex' + 'it')`): the harness has to distrust what gets by.
+ */
+export function machineryUses(content: string, role: MachineryRole): readonly MachineryUse[] {
+  if (!SUSPECT.test(content)) return [];
+  const tree = parsePython(content);
+  const imports = importStatements(tree.root).flatMap(statement =>
+    readImport(tree, statement, { module: 'm', isPackage: false }),
+  );
+  const mayWrite = OPENS_DESCRIPTORS.test(content);
+  const os = new Set(imports.filter(one => one.module === 'os' && !one.symbol).map(one => one.local));
+  const fromNodes = [...walk(tree.root)].flatMap(node => {
+    const name = nameIn(tree, node, role, mayWrite ? new Set() : os);
+    return name === undefined ? [] : [{ name, line: node.startLine }];
+  });
+  const fromImports = imports.flatMap(one => {
+    const name = importedName(one, role, mayWrite);
+    return name === undefined ? [] : [{ name, line: one.statement.startLine }];
+  });
+  return [...fromImports, ...fromNodes];
+}
+
+function importedName({ module, symbol, level }: ImportedName, role: MachineryRole, mayWrite: boolean) {
+  if (level > 0) return undefined;
+  const [top = module] = module.split('.');
+  if (MACHINERY.test(top)) return role === 'test' && FIXTURE_TYPES.test(module) ? undefined : top;
+  const writes = module === 'os' && symbol !== undefined && DESCRIPTOR_CALLS.has(symbol);
+  return writes && !mayWrite ? `os.${symbol}` : undefined;
+}
+
+function nameIn(tree: SyntaxTree, node: SyntaxNode, role: MachineryRole, os: ReadonlySet<string>) {
+  switch (node.type) {
+    case 'identifier': {
+      const name = textOf(tree, node);
+      const isImport = node.field === 'module_name';
+      if (isImport || (name === '_pytest' && node.field !== 'attribute')) return undefined;
+      return REACHING.has(name) || (role === 'implementation' && REACHING_FRAMES.has(name))
+        ? name
+        : undefined;
+    }
+    case 'attribute': {
+      const [module = '', name = '', ...more] = textOf(tree, node).replace(/\s/g, '').split('.');
+      return more.length === 0 && os.has(module) && DESCRIPTOR_CALLS.has(name) ? `os.${name}` : undefined;
+    }
+    case 'string_content':
+      return REACHING_TEXT.exec(textOf(tree, node))?.[0];
+    case 'subscript':
+    case 'call':
+      return /^[\w.]*\bmodules\s*(\[|\.\w+\()\s*["']_?pytest\b/.test(textOf(tree, node))
+        ? 'sys.modules["pytest"]'
+        : undefined;
+    default:
+      return undefined;
+  }
+}
