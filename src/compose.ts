@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { createGitWorkspace } from './adapters/git/workspace.js';
@@ -18,13 +18,15 @@ import { createRunStore } from './adapters/sqlite/run-store.js';
 import { systemClock } from './adapters/system/clock.js';
 import { dataFolder } from './adapters/system/data-folder.js';
 import { createIds } from './adapters/system/ids.js';
-import { createLogger } from './adapters/system/logger.js';
+import { interruption } from './adapters/system/interruption.js';
+import { createLogger, createPlainLogger } from './adapters/system/logger.js';
 import { createProgress, noProgress } from './adapters/system/progress.js';
 import { terminalOf } from './adapters/system/terminal.js';
 import { readAppConfig, type AppConfig } from './config/app-config.js';
 import { readConfig, type Config } from './config/config.js';
 import type { EnvironmentVariables } from './config/variables.js';
 import type { ConstructionServices } from './construction/construction-services.js';
+import { CodefaceError } from './domain/errors.js';
 import { createHarness } from './harness/create-harness.js';
 import type { MiningServices } from './mining.js';
 import type { JobQueue } from './ports/job-queue.js';
@@ -48,6 +50,8 @@ export interface CompositionFlags {
   readonly trustsCode: boolean;
   readonly showsProgress: boolean;
   readonly colour: boolean;
+  /** Warnings are sentences for a person, not lines for a log. */
+  readonly talksToPeople?: boolean;
 }
 
 /** The services of one process, each built when it is first asked for. */
@@ -61,7 +65,7 @@ export function createComposition(environment: EnvironmentVariables, flags: Comp
   const config = readConfig(withDefaults(environment, flags));
   const clock = systemClock;
   const ids = createIds(clock, randomBytes);
-  const logger = createLogger(logLevelOf(config));
+  const logger = flags.talksToPeople ? createPlainLogger(process.stderr) : createLogger(config.logLevel);
   const terminal = terminalOf(process.stderr, environment);
   const progress = flags.showsProgress
     ? createProgress(process.stderr, { ...terminal, colour: terminal.colour && flags.colour }, clock)
@@ -107,18 +111,17 @@ export function createComposition(environment: EnvironmentVariables, flags: Comp
     progress,
     workspace,
     library: library as () => Promise<LibraryStore>,
+    /** The library, which must be there. Ends in a `CodefaceError` of code `not-found` when nothing was mined yet. */
+    async existingLibrary(): Promise<LibraryStore> {
+      if (existsSync(config.database)) return library();
+      throw new CodefaceError(
+        'not-found',
+        `There is no library at ${config.database}: \`codeface mine PATH\` makes one.`,
+      );
+    },
     jobs: jobs as () => Promise<JobQueue>,
     sandbox: sandbox as () => Promise<Sandbox>,
-    /** A signal that the first SIGINT or SIGTERM aborts, instead of ending the process; the second ends it. */
-    interruption(): AbortSignal {
-      const controller = new AbortController();
-      const stop = () => {
-        logger.warn('Stopping after this round; interrupt again to end at once');
-        controller.abort();
-      };
-      for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, stop);
-      return controller.signal;
-    },
+    interruption: () => interruption(clock, logger),
     probeSandboxes: () => probeSandboxes(settings),
 
     async miningServices(): Promise<MiningServices> {
@@ -234,11 +237,6 @@ function sandboxSettings(config: Config, environment: EnvironmentVariables, logg
     ids: createIds(systemClock, randomBytes),
     logger,
   };
-}
-
-function logLevelOf({ logLevel }: Config): 'debug' | 'info' | 'warn' | 'error' | 'silent' {
-  if (logLevel === 'trace') return 'debug';
-  return logLevel === 'fatal' ? 'error' : logLevel;
 }
 
 /** Builds a service once, when it is first asked for. */

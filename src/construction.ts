@@ -46,13 +46,33 @@ export async function construct(
       context = growContext(context, round);
     }
   } catch (error) {
-    if (!(error instanceof CodefaceError && error.code === 'sandbox')) throw error;
-    services.logger.warn('The sandbox failed and the run ends here: see its detail', {
+    const reason = endingOf(error);
+    if (reason === undefined || !(error instanceof CodefaceError)) throw error;
+    services.logger.warn('A run ends before its time: see its error', {
       runId: run.record.id,
+      reason,
       error,
     });
-    return concludeRun(services, run, context, 'environment-fault', error.message);
+    return concludeRun(services, run, context, reason, error.message);
   }
+}
+
+/** Ends a run that was taken up too often without coming to an end; its best round so far stays. */
+export async function abandon(
+  services: ConstructionServices,
+  input: ConstructionInput,
+  detail: string,
+): Promise<RunOutcome> {
+  const run = await openRun(services, input);
+  return run.record.outcome ?? concludeRun(services, run, run.context, 'given-up', detail);
+}
+
+/** Errors that end a run for good; any other leaves it to be taken up again. */
+function endingOf(error: unknown): StopReason | undefined {
+  if (!(error instanceof CodefaceError)) return undefined;
+  if (error.code === 'sandbox') return 'environment-fault';
+  const isRefusal = error.code === 'repository-host' || error.code === 'permission';
+  return isRefusal && !error.retryable ? 'host-refused' : undefined;
 }
 
 /** One round, or a dead end when it could only repeat what was refused. */
@@ -137,7 +157,9 @@ async function reasonToStop(
   run: OpenRun,
   context: ConstructionContext,
 ): Promise<StopReason | undefined> {
-  if (await services.runs.stopRequested(run.record.id)) return 'stopped-by-request';
+  const isStopped =
+    run.input.stopping?.aborted === true || (await services.runs.stopRequested(run.record.id));
+  if (isStopped) return 'stopped-by-request';
   const wallTimeMs = services.clock.now() - run.record.startedAtMs;
   const sumOf = (key: 'tokens' | 'costUsd') => context.rounds.reduce((sum, round) => sum + round[key], 0);
   return whyStop(context.rounds, run.budget, {

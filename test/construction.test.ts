@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import { construct } from '../src/construction.js';
-import type { ConstructionServices } from '../src/construction/construction-services.js';
+import { abandon, construct } from '../src/construction.js';
+import type { ConstructionInput, ConstructionServices } from '../src/construction/construction-services.js';
 import { CodefaceError } from '../src/domain/errors.js';
 import { decodeUtf8 } from '../src/domain/files.js';
 import type { Primitive } from '../src/domain/primitive.js';
@@ -132,16 +132,16 @@ describe('construct', () => {
     };
   }
 
-  const build = (key = 'job-1', body = STUB) =>
-    construct(services, {
-      key,
-      host,
-      request: { repository: 'acme/shop', issue, title: 'Wait', body, requestedBy: 'ada' },
-      budget: { rounds: 5, wallTimeMs: 3_600_000, tokens: 0, costUsd: 0 },
-      branch: `codeface/issue-${issue}`,
-      rules: { excludeSameRepository: false, holdSet: new Set() },
-      signal: new AbortController().signal,
-    });
+  const inputOf = (key: string, body: string): ConstructionInput => ({
+    key,
+    host,
+    request: { repository: 'acme/shop', issue, title: 'Wait', body, requestedBy: 'ada' },
+    budget: { rounds: 5, wallTimeMs: 3_600_000, tokens: 0, costUsd: 0 },
+    branch: `codeface/issue-${issue}`,
+    rules: { excludeSameRepository: false, holdSet: new Set() },
+    signal: new AbortController().signal,
+  });
+  const build = (key = 'job-1', body = STUB) => construct(services, inputOf(key, body));
   const fileAt = (commit: string | undefined, path: string) =>
     decodeUtf8(host.commits.get(commit ?? '')?.files.get(path) ?? new Uint8Array());
   const bodies = (kind: string) =>
@@ -202,7 +202,9 @@ describe('construct', () => {
     expect(outcome).toMatchObject({ outcome: 'environment-fault', detail: 'The engine went away.' });
     expect(outcome.rounds).toHaveLength(1);
     expect(host.pullRequests).toMatchObject([{ draft: true }]);
-    expect(host.checkRuns.map(run => run.conclusion)).toEqual(['failure', 'neutral']);
+    // Round 2 got no verdict; round 1, the best so far, is what the branch holds.
+    expect(host.checkRuns.map(run => run.conclusion)).toEqual(['failure', 'neutral', 'failure']);
+    expect(outcome.commits).toHaveLength(3);
     expect(bodies('status')[0]).toContain('stopped, and not because of your code. The engine went away.');
     // Done again after the end, the same run answers the same.
     expect(await build()).toEqual(outcome);
@@ -242,6 +244,45 @@ describe('construct', () => {
       }
     },
   );
+
+  it('ends at once, without writing over it, when somebody pushes to its branch', async () => {
+    const tell = suite(() => false);
+    services = await servicesWith(request => {
+      const branch = `codeface/issue-${issue}`;
+      if (request.files.has(WAITING) && host.branches.has(branch))
+        host.push(branch, { 'mine.txt': 'mine' }, 'Mine');
+      return tell(request);
+    });
+    const outcome = await build();
+    expect(outcome).toMatchObject({ outcome: 'stopped-short', reason: 'host-refused' });
+    expect(host.commits.get(host.branches.get(`codeface/issue-${issue}`) ?? '')?.message).toBe('Mine');
+    expect(bodies('status')[0]).toContain('stopped short');
+    expect(bodies('conclusion')).toHaveLength(1);
+  });
+
+  it('goes on with what was asked when it began, on the branch it began with, when it is taken up again', async () => {
+    const tell = suite(onlySwapped);
+    let isDown = true;
+    services = await servicesWith(request => {
+      if (request.files.has(WAITING) && isDown) throw new Error('killed');
+      return tell(request);
+    });
+    await expect(build()).rejects.toThrow('killed');
+    isDown = false;
+    const outcome = await build('job-1', 'Nothing any more.');
+    expect(outcome).toMatchObject({ outcome: 'green', branch: `codeface/issue-${issue}` });
+    expect(host.pullRequests).toHaveLength(1);
+  });
+
+  it('says that it is given up, and leaves no status that looks alive', async () => {
+    services = await servicesWith(() => {
+      throw new Error('killed');
+    });
+    await expect(build()).rejects.toThrow('killed');
+    const outcome = await abandon(services, inputOf('job-1', STUB), 'It was begun too often.');
+    expect(outcome).toMatchObject({ outcome: 'stopped-short', reason: 'given-up' });
+    expect(bodies('status')[0]).toContain('stopped short. It was begun too often.');
+  });
 
   it('stops before the next round when it is asked to', async () => {
     const tell = suite(onlySwapped);

@@ -57,7 +57,7 @@ export function addBuildCommands(program: Command): void {
     .action((own: BuildOptions, command: Command) =>
       runCommand(command.optsWithGlobals<GlobalOptions>(), async ({ composition, output }) => {
         const request = await readRequest(own);
-        const branch = own.branch ?? `codeface/${slug(basename(own.request).replace(/\.[^.]*$/, ''))}`;
+        const branch = readBranch(own);
         const host = await composition.localHost(resolve(own.target), own.output, branch);
         const outcome = await construct(await composition.constructionServices(), {
           key: `local:${composition.ids.next()}`,
@@ -66,12 +66,23 @@ export function addBuildCommands(program: Command): void {
           budget: composition.config.budget,
           branch,
           rules: { excludeSameRepository: false, holdSet: new Set() },
-          signal: composition.interruption(),
+          stopping: composition.interruption(),
+          signal: new AbortController().signal,
         });
         output.answer(buildAnswer(outcome), () => describeBuild(outcome));
         return exitOf(outcome);
       }),
     );
+}
+
+/** The branch to write to: below `codeface/`, as everything that is written. */
+function readBranch(own: BuildOptions): string {
+  const wanted = own.branch ?? `codeface/${slug(basename(own.request).replace(/\.[^.]*$/, ''))}`;
+  if (/^codeface\/[A-Za-z0-9][\w-]*(?:[./][\w-]+)*$/.test(wanted) && !wanted.endsWith('.lock')) return wanted;
+  throw new CodefaceError(
+    'bad-input',
+    `--branch must be a name such as codeface/prices, not ${JSON.stringify(wanted)}.`,
+  );
 }
 
 /** The request file: its first heading is the title. Ends in a `CodefaceError` of code `bad-input`. */

@@ -12,6 +12,7 @@ export function buildAnswer(outcome: RunOutcome): object {
     outcome: outcome.outcome,
     reason: outcome.reason,
     detail: outcome.detail,
+    notes: outcome.notes,
     rounds: outcome.rounds.map(round => ({
       index: round.index,
       passed: round.counts.passed,
@@ -44,6 +45,7 @@ export function buildAnswer(outcome: RunOutcome): object {
 export function describeBuild(outcome: RunOutcome): string {
   const delivered = deliveredRound(outcome);
   const parts = [`${outcome.outcome}: ${oneLine(outcome.detail)}`];
+  if (outcome.notes.length > 0) parts.push(outcome.notes.map(note => `note: ${oneLine(note)}`).join('\n'));
   if (delivered !== undefined) parts.push(provenanceTable(delivered));
   if (outcome.rounds.length > 0) parts.push(roundTable(outcome));
   if (outcome.branch !== undefined)
@@ -51,7 +53,7 @@ export function describeBuild(outcome: RunOutcome): string {
       `branch        ${oneLine(outcome.branch)}\npull request  ${oneLine(outcome.pullRequest ?? 'none')}`,
     );
   parts.push(
-    `${(outcome.durationMs / 1000).toFixed(1)} s, ${outcome.rounds.length} rounds, cost $${outcome.costUsd}`,
+    `${(outcome.durationMs / 1000).toFixed(1)} s, ${outcome.rounds.length} ${outcome.rounds.length === 1 ? 'round' : 'rounds'}, cost $${outcome.costUsd}`,
   );
   return parts.join('\n\n');
 }

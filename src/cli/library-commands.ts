@@ -18,7 +18,7 @@ export function addLibraryCommands(program: Command): void {
     .action((words: string[], own: { limit: string }, command: Command) =>
       runCommand(command.optsWithGlobals<GlobalOptions>(), async ({ composition, output }) => {
         const limit = readLimit(own.limit);
-        const hits = await (await composition.library()).search({ query: words.join(' '), limit });
+        const hits = await (await composition.existingLibrary()).search({ query: words.join(' '), limit });
         output.answer({ hits: hits.map(hit => ({ score: hit.score, ...summary(hit.primitive) })) }, () =>
           hits.length === 0
             ? 'Nothing in the library matches. `codeface mine PATH` fills it.'
@@ -42,7 +42,7 @@ export function addLibraryCommands(program: Command): void {
     .argument('<id>', 'its id, or the beginning of it')
     .action((id: string, _own: object, command: Command) =>
       runCommand(command.optsWithGlobals<GlobalOptions>(), async ({ composition, output }) => {
-        const primitive = await (await composition.library()).find(id);
+        const primitive = await (await composition.existingLibrary()).find(id);
         if (primitive === undefined) {
           throw new CodefaceError(
             'not-found',
@@ -61,6 +61,7 @@ export function addLibraryCommands(program: Command): void {
     .description("Run every primitive's carried tests again, from the library alone, in a new sandbox")
     .action((_own: object, command: Command) =>
       runCommand(command.optsWithGlobals<GlobalOptions>(), async ({ composition, output }) => {
+        await composition.existingLibrary();
         const results = await verifyLibrary(await composition.miningServices());
         const failing = results.filter(result => !result.verified);
         const answer = { primitives: results.length, verified: results.length - failing.length, results };

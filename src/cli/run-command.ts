@@ -36,6 +36,7 @@ export async function runCommand(
       trustsCode: options.trust === true,
       showsProgress: options.quiet !== true,
       colour: options.color !== false,
+      talksToPeople: true,
     });
     process.exitCode = await command({ composition, output });
   } catch (error) {

@@ -2,6 +2,7 @@ import type { ConstructionContext, RunOutcome, StopReason } from '../domain/run.
 import type { ActivationSet, UnsuccessfulAdaptation } from '../domain/adaptation.js';
 import { moduleOfRequirement } from '../domain/requirement.js';
 import { bestRound } from '../domain/stopping.js';
+import { renderTrailer } from '../publish/markers.js';
 import type { ConstructionServices } from './construction-services.js';
 import type { OpenRun } from './open-run.js';
 
@@ -14,6 +15,8 @@ const DETAILS: Readonly<Record<StopReason, string>> = {
   'stopped-by-request': 'It was asked to stop.',
   'budget-spent': 'The budget is spent.',
   'environment-fault': 'The suite could not be run.',
+  'host-refused': 'The repository refused a change.',
+  'given-up': 'It was taken up too often without coming to an end.',
   'nothing-to-build': 'There is nothing to build.',
 };
 
@@ -32,8 +35,17 @@ export async function concludeRun(
   const best = bestRound(rounds);
   const progress = { ...run.progress, plan: rounds.at(-1)?.plan ?? run.progress.plan, rounds };
   const commits = rounds.flatMap(round => round.commit ?? []);
+  const head = await run.input.host.branchHead(progress.branch);
+  const isOurs = head?.message.includes(renderTrailer(run.record.id)) === true;
+  const isRestored = head?.message.includes(renderTrailer(run.record.id, 'restored')) === true;
+  if (head !== undefined && isOurs && !commits.includes(head.commit)) {
+    commits.push(head.commit);
+    // The commit of a round that did not come to its verdict.
+    if (!isRestored) await services.publisher.leave(run.input.host, head.commit, detail);
+  }
   const parent = commits.at(-1);
-  if (best !== undefined && best !== rounds.at(-1) && parent !== undefined) {
+  // Where somebody else's commit is on top, nothing is written over it.
+  if (best !== undefined && isOurs && !isRestored && parent !== undefined && best.commit !== parent) {
     const from = { base: run.target.commit, parent };
     commits.push(await services.publisher.restore(run.input.host, progress, best, from));
   }
@@ -44,6 +56,7 @@ export async function concludeRun(
     detail,
     ...(progress.baseline && { baseline: progress.baseline }),
     rounds,
+    notes: progress.notes,
     ...(best && { deliveredRound: best.index }),
     ...(commits.length > 0 && { branch: progress.branch }),
     commits,

@@ -40,6 +40,8 @@ export interface ConstructionInput {
   /** Branch to write to; a number is added when another run holds it. */
   readonly branch: string;
   readonly rules: Pick<EligibilityRules, 'excludeSameRepository' | 'holdSet'>;
+  /** Aborted when the person wants it to end after the round that is under way. */
+  readonly stopping?: AbortSignal;
   /** Aborted when this process no longer holds the run: it stops before the next round and leaves it unfinished. */
   readonly signal: AbortSignal;
 }

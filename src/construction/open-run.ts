@@ -12,7 +12,6 @@ import { planRound } from '../plan/plan.js';
 import type { RepositoryHost } from '../ports/repository-host.js';
 import { inStep } from '../ports/progress.js';
 import type { RunRecord } from '../ports/run-store.js';
-import { renderTrailer } from '../publish/markers.js';
 import { declaredDistributions } from '../python/declared-distributions.js';
 import { readProject } from '../python/project-modules.js';
 import type { ConstructionInput, ConstructionServices } from './construction-services.js';
@@ -35,15 +34,18 @@ export interface OpenRun {
 }
 
 /** The run as far as it can be known before anything is executed. */
-export async function openRun(services: ConstructionServices, input: ConstructionInput): Promise<OpenRun> {
-  const newest = await input.host.snapshot();
-  const record = await services.runs.begin(input.key, {
+export async function openRun(services: ConstructionServices, asked: ConstructionInput): Promise<OpenRun> {
+  const newest = await asked.host.snapshot();
+  const record = await services.runs.begin(asked.key, {
     id: services.ids.next(),
-    request: input.request,
+    request: asked.request,
     baseCommit: newest.commit,
     librarySnapshot: await services.library.snapshot(),
+    branch: await freeBranch(asked.host, asked.branch),
     startedAtMs: services.clock.now(),
   });
+  // A run that is taken up again goes on with what was asked when it began.
+  const input = { ...asked, request: record.request };
   const target = record.baseCommit === newest.commit ? newest : await input.host.snapshot(record.baseCommit);
   const licence = detectLicence(target.files);
   const declared = declaredDistributions(target.files);
@@ -68,7 +70,7 @@ export async function openRun(services: ConstructionServices, input: Constructio
     progress: {
       runId: record.id,
       request: input.request,
-      branch: await ownBranch(input.host, input.branch, record.id),
+      branch: record.branch,
       phase: 'preparing',
       plan: planning.plan,
       notes: [...settings.problems, ...planning.notes],
@@ -115,12 +117,11 @@ export async function establishBaseline(services: ConstructionServices, run: Ope
 /** How many runs of one request may each hold a branch. */
 const BRANCHES = 50;
 
-/** The wanted branch, or the first numbered one that is free or this run's own. */
-async function ownBranch(host: RepositoryHost, wanted: string, runId: string): Promise<string> {
+/** The wanted branch, or the first numbered one that does not exist. */
+async function freeBranch(host: RepositoryHost, wanted: string): Promise<string> {
   for (let number = 1; number <= BRANCHES; number += 1) {
     const branch = number === 1 ? wanted : `${wanted}-${number}`;
-    const head = await host.branchHead(branch);
-    if (head === undefined || head.message.includes(renderTrailer(runId))) return branch;
+    if ((await host.branchHead(branch)) === undefined) return branch;
   }
   throw new CodefaceError(
     'repository-host',

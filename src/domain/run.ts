@@ -86,6 +86,8 @@ export type StopReason =
   | 'stopped-by-request'
   | 'budget-spent'
   | 'environment-fault'
+  | 'host-refused'
+  | 'given-up'
   | 'nothing-to-build';
 
 /** How a run ended; an expected ending is a value, never an exception. */
@@ -97,6 +99,8 @@ export interface RunOutcome {
   readonly detail: string;
   readonly baseline?: Baseline;
   readonly rounds: readonly Round[];
+  /** What planning had to tell the person who asked. */
+  readonly notes: readonly string[];
   /** Index of the round that was delivered; absent when none was. */
   readonly deliveredRound?: number;
   readonly branch?: string;

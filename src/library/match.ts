@@ -143,7 +143,9 @@ function whyUncovered(input: MatchInput, requirement: CapabilityRequirement): st
   }
   const notes = input.assessments
     .filter(assessment => assessment.requirementId === requirement.id && assessment.verdict === 'UNSUITABLE')
-    .map(assessment => `${assessment.primitiveId}: ${assessment.compatibilityNotes.join(' ')}`);
+    .map(
+      assessment => `${assessment.primitiveId}: ${assessment.compatibilityNotes[0] ?? 'it does not fit.'}`,
+    );
   return notes.length > 0
     ? `No candidate is suitable. ${notes.join(' ')}`
     : 'Its candidates exclude one another.';

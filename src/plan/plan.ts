@@ -5,7 +5,7 @@ import { treeOf } from '../domain/files.js';
 import { deriveRequirements } from './derive-requirements.js';
 import { findMissingImports } from './find-missing-imports.js';
 import { readRequestInterfaces } from './read-request-interfaces.js';
-import { readProject } from '../python/project-modules.js';
+import { hasModule, readProject } from '../python/project-modules.js';
 
 /** A plan, and what planning has to tell the person who asked. */
 export interface Planning {
@@ -29,12 +29,22 @@ export function planRound(
   const reading = readRequestInterfaces(`# ${request.title}\n\n${request.body}`, base.sourceRoots);
   const built = context.rounds.at(-1)?.integration.changeSet.writes ?? [];
   const seen = built.length === 0 ? base : readProject(new Map([...target, ...treeOf(built)]));
-  const missing = [...findMissingImports(base), ...(seen === base ? [] : findMissingImports(seen))];
+  const missingHere = findMissingImports(base);
+  const known = new Set(missingHere.map(name => `${name.module}:${name.symbol}`));
+  const missing = [
+    ...missingHere,
+    ...(seen === base ? [] : findMissingImports(seen)).filter(
+      name => !known.has(`${name.module}:${name.symbol}`),
+    ),
+  ];
   const { requirements, outOfReach } = deriveRequirements(base, reading, missing, mayAssume);
   return {
     plan: { requirements },
     notes: [
       ...reading.problems,
+      ...reading.interfaces
+        .filter(requested => hasModule(base, requested.module))
+        .map(requested => `\`${requested.module}\` exists already: only modules that are missing are built.`),
       ...outOfReach.map(
         name =>
           `\`${name.symbol}\` is imported from \`${name.module}\`, which exists and lacks it: only whole modules are built.`,

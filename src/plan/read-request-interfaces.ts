@@ -1,9 +1,9 @@
-import { fromMarkdown } from 'mdast-util-from-markdown';
-import { toString } from 'mdast-util-to-string';
 import type { ExportedSymbol } from '../domain/signature.js';
 import { confinePath } from '../domain/files.js';
 import { exportedSymbols } from '../python/exported-symbols.js';
 import { moduleOfPath } from '../python/module-paths.js';
+import { isStandardLibrary } from '../python/standard-library.js';
+import { readBlocks } from './read-blocks.js';
 import { parsePython } from '../syntax/parse-python.js';
 
 /** One module that the request asks for, with the interface it must have. */
@@ -34,13 +34,13 @@ export function readRequestInterfaces(markdown: string, sourceRoots: readonly st
   const problems: string[] = [];
   const paragraphs: string[] = [];
   let prose: string[] = [];
-  for (const node of fromMarkdown(markdown).children) {
-    if (node.type === 'heading') prose = [];
-    if (node.type !== 'code') {
-      prose.push(toString(node));
-      paragraphs.push(toString(node));
-    } else if (PYTHON.has(node.lang?.toLowerCase() ?? '')) {
-      const reading = readStub(node.value, sourceRoots, prose);
+  for (const block of readBlocks(markdown)) {
+    if (block.kind === 'heading') prose = [];
+    if (block.kind !== 'code') {
+      prose.push(block.text);
+      paragraphs.push(block.text);
+    } else if (PYTHON.has(block.language.toLowerCase())) {
+      const reading = readStub(block.text, sourceRoots, prose);
       if (typeof reading === 'string') problems.push(reading);
       else if (reading !== undefined) interfaces.push(reading);
     }
@@ -56,6 +56,8 @@ function readStub(
   const header = HEADER.exec(code.split('\n', 1)[0] ?? '')?.[1];
   if (header === undefined) return undefined;
   const module = moduleOfHeader(header, sourceRoots);
+  const unfit = module === undefined ? undefined : whyUnfit(module);
+  if (unfit !== undefined) return unfit;
   if (module === undefined)
     return header.includes('/') ? `\`${header}\` is no path of a Python module.` : undefined;
   const tree = parsePython(code);
@@ -82,6 +84,29 @@ function moduleOfHeader(header: string, sourceRoots: readonly string[]): string 
   }
   return /^[A-Za-z_]\w*(\.[A-Za-z_]\w*)+$/.test(header) ? header : undefined;
 }
+
+/** Why nothing can or may be built under this name, in a sentence; undefined when it may. */
+function whyUnfit(module: string): string | undefined {
+  const parts = module.split('.');
+  const keyword = parts.find(part => KEYWORDS.has(part));
+  if (keyword !== undefined)
+    return `\`${module}\` cannot be imported: \`${keyword}\` is a keyword of Python.`;
+  const [top = '', ...rest] = parts;
+  const name = parts.at(-1) ?? '';
+  const isTaken = RESERVED.has(name) || (rest.length === 0 && (isStandardLibrary(top) || name === 'pytest'));
+  return isTaken
+    ? `\`${module}\` is a name that Python or pytest gives a meaning of its own: choose another.`
+    : undefined;
+}
+
+/** Python reference, section 2.3.1. */
+const KEYWORDS = new Set(
+  (
+    'False None True and as assert async await break class continue def del elif else except finally for from ' +
+    'global if import in is lambda nonlocal not or pass raise return try while with yield'
+  ).split(' '),
+);
+const RESERVED = new Set(['conftest', 'sitecustomize', 'usercustomize', 'setup', '__main__']);
 
 function mergeByModule(interfaces: readonly RequestedInterface[]): readonly RequestedInterface[] {
   const merged = new Map<string, RequestedInterface>();

@@ -6,6 +6,8 @@ export interface RunRecord {
   readonly request: BuildRequest;
   readonly baseCommit: string;
   readonly librarySnapshot: LibrarySnapshot;
+  /** Where its commits go; chosen once. */
+  readonly branch: string;
   readonly startedAtMs: number;
   readonly baseline?: Baseline;
   readonly rounds: readonly Round[];

@@ -16,16 +16,32 @@ export function codeCell(text: string, limit = 160): string {
   return codeSpan(text, limit).replaceAll('|', '\\|');
 }
 
-/** Hostile text as prose of one line: no HTML, no mention, no table bar; code spans of ours in it stay. */
+/**
+ * Hostile text as prose of one line: code spans in it stay, and outside of them nothing is read as Markdown or HTML,
+ * mentions anybody, refers to an issue or ends a cell.
+ */
 export function prose(text: string, limit = 600): string {
   return oneLine(text, limit)
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('@', '@\u200b')
-    .replaceAll('|', '\\|');
+    .split(/(`[^`]+`)/)
+    .map((part, index) => (index % 2 === 1 ? part.replaceAll('|', '\\|') : plain(part)))
+    .join('');
 }
 
-function oneLine(text: string, limit: number): string {
-  const line = text.replace(/[\s\p{Cc}]+/gu, ' ').trim();
+function plain(text: string): string {
+  return text
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replace(/[\\`*_~[\]()!|>]/g, '\\$&')
+    .replace(/[@#]|:(?=\/\/)/g, '$&\u200b');
+}
+
+/** Characters that change the direction of the text around them (Unicode, UAX 9). */
+const BIDI = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
+
+export function oneLine(text: string, limit: number): string {
+  const line = text
+    .replace(BIDI, '')
+    .replace(/[\s\p{Cc}]+/gu, ' ')
+    .trim();
   return line.length > limit ? `${line.slice(0, limit - 1)}…` : line;
 }

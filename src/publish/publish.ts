@@ -36,6 +36,8 @@ export interface Publisher {
     round: Round,
     from: Pick<RoundCommit, 'base' | 'parent'>,
   ): Promise<string>;
+  /** Closes the check run of a commit that will get no verdict. */
+  leave(host: RepositoryHost, commit: string, why: string): Promise<void>;
   /** How it ended; the pull request is ready for review only when it is green. */
   outcome(host: RepositoryHost, progress: RunProgress): Promise<PullRequest | undefined>;
   /** Offers to mine a repository. */
@@ -95,17 +97,16 @@ export function createPublisher(templates: Templates): Publisher {
       return commit;
     },
 
+    leave: (host, commit, why) => host.putCheckRun(abandonedCheckRun(commit, why)),
+
     async outcome(host, progress) {
-      const head = await host.branchHead(progress.branch);
-      const isDelivered = head?.message.includes(renderTrailer(progress.runId)) === true;
-      const pullRequest = isDelivered ? await bringPullRequest(host, progress) : undefined;
       const { outcome } = progress;
+      const hasCommits = outcome !== undefined && outcome.commits.length > 0;
+      const pullRequest = hasCommits ? await bringPullRequest(host, progress) : undefined;
       if (pullRequest !== undefined && outcome?.outcome === 'green') await host.markReady(pullRequest);
       if (pullRequest !== undefined && outcome !== undefined && outcome.outcome !== 'green') {
         await host.putComment(pullRequest.number, renderConclusion(templates, outcome));
       }
-      const isWithoutVerdict = head !== undefined && isDelivered && !outcome?.commits.includes(head.commit);
-      if (isWithoutVerdict) await host.putCheckRun(abandonedCheckRun(head.commit, outcome?.detail ?? ''));
       await host.putComment(
         issueOf(progress),
         renderStatus(templates, { ...progress, ...(pullRequest && { pullRequest }) }),

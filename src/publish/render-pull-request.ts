@@ -1,6 +1,7 @@
 import type { PullRequestText } from '../domain/publication.js';
+import { moduleOfRequirement } from '../domain/requirement.js';
 import type { RunProgress } from '../domain/run.js';
-import { codeSpan, prose } from './markdown.js';
+import { codeSpan, oneLine, prose } from './markdown.js';
 import { fill, type Templates } from './templates.js';
 import { baselineCounts, deliveredRound, describeCounts, requirementRows, roundRows } from './view.js';
 
@@ -19,19 +20,22 @@ export function renderPullRequest(templates: Templates, progress: RunProgress): 
         ? 'not run yet'
         : `${judgement.requiredPassing.length} of ${judgement.requiredPassing.length + judgement.requiredFailing.length} pass`,
     rounds: roundRows(progress),
+    notes: progress.notes.map(note => prose(note)),
     closes: request.issue !== undefined && outcome?.outcome === 'green' ? `Closes #${request.issue}.` : '',
   });
   return { title: titleOf(progress), body };
 }
 
 function titleOf({ request, plan }: RunProgress): string {
-  const asked = request.title.replace(/[\s\p{Cc}]+/gu, ' ').trim();
-  const title = asked === '' ? `Build ${plan.requirements.map(one => one.module).join(', ')}` : asked;
-  return title.length > 120 ? `${title.slice(0, 119)}…` : title;
+  const asked = oneLine(request.title, 120);
+  return asked === '' ? oneLine(`Build ${plan.requirements.map(one => one.module).join(', ')}`, 120) : asked;
 }
 
-function summaryOf({ outcome, plan, request }: RunProgress): string {
-  const modules = plan.requirements.map(requirement => codeSpan(requirement.module)).join(', ');
+function summaryOf(progress: RunProgress): string {
+  const { outcome, plan, request } = progress;
+  const delivered = deliveredRound(progress)?.adaptations.map(one => moduleOfRequirement(one.requirementId));
+  const names = delivered ?? plan.requirements.map(requirement => requirement.module);
+  const modules = names.map(name => codeSpan(name)).join(', ');
   const asked = request.issue === undefined ? '' : `, asked for in #${request.issue}`;
   const state =
     outcome === undefined

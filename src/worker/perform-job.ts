@@ -1,5 +1,5 @@
-import { construct } from '../construction.js';
-import type { ConstructionServices } from '../construction/construction-services.js';
+import { abandon, construct } from '../construction.js';
+import type { ConstructionInput, ConstructionServices } from '../construction/construction-services.js';
 import type { Budget } from '../domain/run.js';
 import { buildSubject, type Job, type Trigger } from '../domain/trigger.js';
 import { mine, type MiningServices } from '../mining.js';
@@ -16,6 +16,13 @@ export interface WorkerServices extends Omit<ConstructionServices & MiningServic
   readonly budget: Budget;
 }
 
+/** A job that ended five workers, or that the host failed five times, would go on so. */
+export const MOST_ATTEMPTS = 5;
+const GIVEN_UP = `It was begun ${MOST_ATTEMPTS} times and never came to an end: see the log, then ask again.`;
+
+/** How often a stop looks whether the build that it is to stop has begun. */
+const STOP_RETRY_MS = 500;
+
 type Asked = Extract<Trigger, { readonly kind: 'build' | 'stop' }>;
 
 /**
@@ -27,9 +34,9 @@ export async function performJob(services: WorkerServices, job: Job, signal: Abo
   const { trigger } = job;
   switch (trigger.kind) {
     case 'build':
-      return build(services, trigger, job.id, signal);
+      return build(services, trigger, job, signal);
     case 'stop':
-      return stop(services, trigger);
+      return stop(services, trigger, signal);
     case 'mine':
       return mineRepository(services, trigger);
     case 'welcome':
@@ -43,7 +50,7 @@ export async function performJob(services: WorkerServices, job: Job, signal: Abo
 async function build(
   services: WorkerServices,
   trigger: Asked,
-  key: string,
+  job: Job,
   signal: AbortSignal,
 ): Promise<string> {
   const host = await services.hosts.open(trigger.installationId, trigger.repository);
@@ -51,33 +58,40 @@ async function build(
   await host.acknowledge(trigger.commentId);
   const { title, body } = await host.issue(trigger.issue);
   const library = await services.libraryOf(trigger.installationId);
-  const outcome = await construct(
-    { ...services, library },
-    {
-      key,
-      host,
-      request: {
-        repository: trigger.repository,
-        issue: trigger.issue,
-        title,
-        body,
-        requestedBy: trigger.requestedBy,
-      },
-      budget: services.budget,
-      branch: `codeface/issue-${trigger.issue}`,
-      rules: { excludeSameRepository: false, holdSet: new Set() },
-      signal,
+  const input: ConstructionInput = {
+    key: job.id,
+    host,
+    request: {
+      repository: trigger.repository,
+      issue: trigger.issue,
+      title,
+      body,
+      requestedBy: trigger.requestedBy,
     },
-  );
+    budget: services.budget,
+    branch: `codeface/issue-${trigger.issue}`,
+    rules: { excludeSameRepository: false, holdSet: new Set() },
+    signal,
+  };
+  const outcome =
+    job.attempts > MOST_ATTEMPTS
+      ? await abandon({ ...services, library }, input, GIVEN_UP)
+      : await construct({ ...services, library }, input);
   return `${outcome.outcome}: ${outcome.detail}`;
 }
 
-async function stop(services: WorkerServices, trigger: Asked): Promise<string> {
+async function stop(services: WorkerServices, trigger: Asked, signal: AbortSignal): Promise<string> {
   const host = await services.hosts.open(trigger.installationId, trigger.repository);
   if (!(await mayAsk(services, host, trigger))) return `${trigger.requestedBy} may not stop a build.`;
   await host.acknowledge(trigger.commentId);
-  const cancelled = await services.jobs.cancelWaiting(buildSubject(trigger.repository, trigger.issue));
-  const stopped = await services.runs.requestStop(trigger.repository, trigger.issue);
+  const subject = buildSubject(trigger.repository, trigger.issue);
+  const cancelled = await services.jobs.cancelWaiting(subject);
+  let stopped = await services.runs.requestStop(trigger.repository, trigger.issue);
+  // A build that was just taken has no run yet: it is waited for until it has one, or is no more.
+  while (stopped === 0 && !signal.aborted && (await services.jobs.isUnderWay(subject))) {
+    await services.clock.sleep(STOP_RETRY_MS);
+    stopped = await services.runs.requestStop(trigger.repository, trigger.issue);
+  }
   return `Asked ${stopped} runs to stop, and cancelled ${cancelled} that had not begun.`;
 }
 

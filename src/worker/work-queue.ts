@@ -1,9 +1,11 @@
 import { asCodefaceError } from '../domain/errors.js';
 import type { JobLane } from '../domain/trigger.js';
 import type { Lease } from '../ports/job-queue.js';
-import { performJob, type WorkerServices } from './perform-job.js';
+import { MOST_ATTEMPTS, performJob, type WorkerServices } from './perform-job.js';
 
 const POLL_EVERY_MS = 500;
+/** Attempts to build and then to tell that it is given up; an outage longer than that many leases ends in silence. */
+const MOST_TRIES = 100;
 
 /** How leases are timed. */
 export interface WorkerPace {
@@ -80,7 +82,9 @@ async function fail(services: WorkerServices, lease: Lease, cause: unknown): Pro
     code: error.code,
     error,
   });
-  if (error.retryable) return;
+  // Builds are given up inside, so that whoever asked is told; for the rest this is the end of the tries.
+  const isLast = job.attempts > (trigger.kind === 'build' ? MOST_TRIES : MOST_ATTEMPTS);
+  if (error.retryable && !isLast) return;
   await services.jobs.complete(lease, { status: 'failed', detail: error.message });
   if (trigger.kind !== 'build') return;
   try {

@@ -14,8 +14,6 @@ interface QueuedJob {
   leaseEndsAtMs: number;
 }
 
-const MAX_ATTEMPTS = 3;
-
 /** The job queue's rules in memory. */
 export function createMemoryJobQueue(clock: Clock, ids: Ids): JobQueue {
   const jobs: QueuedJob[] = [];
@@ -30,9 +28,6 @@ export function createMemoryJobQueue(clock: Clock, ids: Ids): JobQueue {
       return 'enqueued';
     },
     lease: async (leaseMs, lane) => {
-      for (const job of jobs)
-        if (job.status === 'leased' && !isHeld(job) && job.attempts >= MAX_ATTEMPTS)
-          Object.assign(job, { status: 'failed', token: undefined });
       const busy = new Set(jobs.filter(isHeld).map(job => jobSubject(job.trigger)));
       busy.delete(undefined);
       const job = jobs.find(
@@ -56,6 +51,8 @@ export function createMemoryJobQueue(clock: Clock, ids: Ids): JobQueue {
       const job = heldBy(lease);
       if (job !== undefined) Object.assign(job, { status, token: undefined });
     },
+    isUnderWay: async subject =>
+      jobs.some(job => job.status === 'leased' && jobSubject(job.trigger) === subject),
     cancelWaiting: async subject => {
       const waiting = jobs.filter(job => job.status === 'waiting' && jobSubject(job.trigger) === subject);
       for (const job of waiting) job.status = 'done';

@@ -71,6 +71,38 @@ describe('planRound', () => {
     expect(made.requirements[0]?.exports.map(symbol => symbol.name)).toEqual(['LIMIT', 'first']);
   });
 
+  it.each([
+    ['# src/shop/class.py', 'keyword'],
+    ['# conftest.py', 'a meaning of its own'],
+    ['# src/shop/sitecustomize.py', 'a meaning of its own'],
+    ['# json.py', 'a meaning of its own'],
+  ])('refuses a module that could not or must not be: %s', (header, why) => {
+    const { plan: made, notes } = plan(`\`\`\`python\n${header}\ndef f(): ...\n\`\`\``, {
+      'src/shop/__init__.py': '',
+    });
+    expect(made.requirements).toEqual([]);
+    expect(notes).toEqual([expect.stringContaining(why)]);
+  });
+
+  it.each([
+    ['emphasis', '*a_ '.repeat(15_000)],
+    ['quotes', '>'.repeat(60_000)],
+    ['lists', Array.from({ length: 800 }, (_, depth) => `${' '.repeat(depth)}- x`).join('\n')],
+  ])('reads a request of nothing but %s at once', (_, hostile) => {
+    const startedAt = performance.now();
+    expect(
+      plan(`${hostile}\n\n${STUB}`, { 'src/shop/__init__.py': '' }).plan.requirements.length,
+    ).toBeLessThan(2);
+    expect(performance.now() - startedAt).toBeLessThan(5_000);
+  });
+
+  it.each(['((((', 'list['])('says that a stub is nested too deeply to be read: %s', opening => {
+    const code = `\`\`\`python\n# shop/deep.py\nx: ${opening.repeat(5_000)}\n\`\`\``;
+    expect(plan(code, { 'shop/__init__.py': '' }).notes).toEqual([
+      expect.stringContaining('`shop.deep` cannot be read'),
+    ]);
+  });
+
   it('confines the path of an interface', () => {
     const body = '```python\n# ../../etc/evil.py\ndef f(): ...\n```';
     const { plan: made, notes } = plan(body, { 'shop/__init__.py': '' });
@@ -126,7 +158,10 @@ describe('planRound', () => {
         'from shop.prices import gross_price\nimport os.path\nfrom elsewhere import thing\n',
     });
     expect(made.requirements).toEqual([]);
-    expect(notes).toEqual([expect.stringContaining('`gross_price` is imported from `shop.prices`')]);
+    expect(notes).toEqual([
+      '`shop.prices` exists already: only modules that are missing are built.',
+      expect.stringContaining('`gross_price` is imported from `shop.prices`'),
+    ]);
   });
 
   it.each([

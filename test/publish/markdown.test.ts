@@ -34,14 +34,24 @@ describe('codeSpan', () => {
 });
 
 describe('prose', () => {
-  it('mentions nobody, opens no HTML and ends no cell', () => {
+  it('is read as text and code, whatever is in it', () => {
     fc.assert(
       fc.property(hostile, text => {
-        const safe = prose(text);
-        expect(safe).not.toMatch(/<|@\w|(?<!\\)\||\n/);
+        const [block, ...more] = fromMarkdown(`a ${prose(text)} b`).children;
+        expect(more).toEqual([]);
+        const types = block && 'children' in block ? block.children.map(child => child.type) : [];
+        expect(types.filter(type => type !== 'text' && type !== 'inlineCode')).toEqual([]);
       }),
     );
   });
+
+  it('mentions nobody, closes nothing, ends no cell and turns no text around', () => {
+    const safe = prose('@ada closes #1 | http://evil.example \u202e![x](y)');
+    expect(safe).not.toMatch(/@\w|#\d|(?<!\\)\||:\/\/|\u202e|!\[/);
+  });
+
+  it('keeps our code spans', () =>
+    expect(prose('`shop.prices` is _red_')).toBe('`shop.prices` is \\_red\\_'));
 });
 
 describe('markers', () => {

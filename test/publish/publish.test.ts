@@ -63,6 +63,7 @@ const outcome = {
   reason: 'green' as const,
   detail: 'All is well.',
   rounds: [red, green],
+  notes: [],
   deliveredRound: 2,
   commits: [],
   costUsd: 0,

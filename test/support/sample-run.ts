@@ -29,7 +29,14 @@ export const sampleExecution: Execution = {
 export function sampleStart(
   id: string,
 ): Omit<RunRecord, 'baseline' | 'rounds' | 'stopRequested' | 'outcome'> {
-  return { id, request: sampleRequest, baseCommit: 'a'.repeat(40), librarySnapshot: 3, startedAtMs: 1_000 };
+  return {
+    id,
+    request: sampleRequest,
+    baseCommit: 'a'.repeat(40),
+    librarySnapshot: 3,
+    branch: 'codeface/issue-1',
+    startedAtMs: 1_000,
+  };
 }
 
 /** A round in which nothing happened but a run of the suite. */
@@ -69,6 +76,7 @@ export function sampleOutcome(runId: string, rounds: readonly Round[]): RunOutco
     reason: 'green',
     detail: 'Every required test passes.',
     rounds,
+    notes: [],
     commits: [],
     costUsd: 0,
     durationMs: 9_000,

@@ -21,7 +21,7 @@ export async function chooseSandbox(wish: SandboxWish, probes: SandboxProbes): P
   if (wish.driver === 'process' && !wish.trusted)
     throw new CodefaceError(
       'configuration',
-      'CODEFACE_SANDBOX=process runs code without any isolation, so the command must also say that the code is trusted.',
+      'The process sandbox runs code without any isolation: add --trust on the command line if all of the code is yours, or choose docker or bubblewrap.',
     );
   const inOrder: readonly SandboxDriver[] = wish.trusted
     ? ['docker', 'bubblewrap', 'process']

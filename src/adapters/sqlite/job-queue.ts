@@ -5,9 +5,6 @@ import type { JobQueue } from '../../ports/job-queue.js';
 import { triggerColumn } from './columns.js';
 import type { Database } from './database.js';
 
-/** A job that ended three processes would end a fourth. */
-const MAX_ATTEMPTS = 3;
-
 /**
  * One statement finds and takes a job, so that no other process can come between. The oldest free job whose subject
  * nobody holds; a job's own lease that ran out does not stand in its way.
@@ -19,7 +16,6 @@ const CLAIM = `
     SELECT free.sequence FROM jobs AS free
     WHERE (free.status = 'waiting' OR (free.status = 'leased' AND free.lease_ends_at <= :now))
       AND free.lane = :lane
-      AND free.attempts < ${MAX_ATTEMPTS}
       AND NOT EXISTS (
         SELECT 1 FROM jobs AS held
         WHERE held.status = 'leased' AND held.lease_ends_at > :now AND held.subject = free.subject
@@ -61,16 +57,6 @@ export function createJobQueue(database: Database, clock: Pick<Clock, 'now'>, id
     lease: (leaseMs, lane) =>
       database.run(async query => {
         const now = clock.now();
-        await query('jobs')
-          .where({ status: 'leased' })
-          .where('lease_ends_at', '<=', now)
-          .where('attempts', '>=', MAX_ATTEMPTS)
-          .update({
-            status: 'failed',
-            token: null,
-            finished_at: now,
-            detail: `Given up: ${MAX_ATTEMPTS} workers took it and none finished.`,
-          });
         const token = ids.next();
         const [row] = await query.raw<ClaimedRow[]>(CLAIM, { token, endsAt: now + leaseMs, now, lane });
         if (row === undefined) return undefined;
@@ -95,6 +81,10 @@ export function createJobQueue(database: Database, clock: Pick<Clock, 'now'>, id
           .where({ id: job.id, token })
           .update({ status, detail, token: null, finished_at: clock.now() });
       }),
+    isUnderWay: subject =>
+      database.run(
+        async query => (await query('jobs').where({ status: 'leased', subject }).select('id')).length > 0,
+      ),
     cancelWaiting: subject =>
       database.run(query =>
         query('jobs')

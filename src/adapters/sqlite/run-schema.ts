@@ -11,6 +11,7 @@ export async function createRunTables(query: Knex): Promise<void> {
       table.json('request').notNullable();
       table.text('base_commit').notNullable();
       table.integer('library_snapshot').notNullable();
+      table.text('branch').notNullable();
       table.bigInteger('started_at').notNullable();
       table.json('baseline');
       table.boolean('stop_requested').notNullable().defaultTo(false);

@@ -12,6 +12,7 @@ interface RunRow {
   readonly request: string;
   readonly base_commit: string;
   readonly library_snapshot: number;
+  readonly branch: string;
   readonly started_at: number;
   readonly baseline: string | null;
   readonly stop_requested: number;
@@ -37,6 +38,7 @@ export function createRunStore(database: Database, clock: Pick<Clock, 'now'>): R
             request: requestColumn.write(start.request),
             base_commit: start.baseCommit,
             library_snapshot: start.librarySnapshot,
+            branch: start.branch,
             started_at: start.startedAtMs,
           })
           .onConflict('key')
@@ -85,6 +87,7 @@ async function readRun(
     request: requestColumn.read(row.request),
     baseCommit: row.base_commit,
     librarySnapshot: row.library_snapshot,
+    branch: row.branch,
     startedAtMs: row.started_at,
     ...(row.baseline === null ? {} : { baseline: baselineColumn.read(row.baseline) }),
     rounds: rounds.map(({ round }) => roundColumn.read(round)),

@@ -4,7 +4,7 @@ import type { DestinationStream } from 'pino';
 import type { Logger } from '../../ports/logger.js';
 import { redactFields, redactText } from './redact.js';
 
-export type LogLevel = 'debug' | 'info' | 'warn' | 'error' | 'silent';
+export type LogLevel = 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'fatal' | 'silent';
 
 /** JSON lines through pino; standard error unless told otherwise, since standard output is a command's answer. */
 export function createLogger(
@@ -17,4 +17,10 @@ export function createLogger(
     (sentence, fields = {}) =>
       lines[severity](redactFields(fields), redactText(sentence));
   return { info: at('info'), warn: at('warn'), error: at('error') };
+}
+
+/** Warnings and errors as sentences on a terminal or in a pipe; what is only informative is left out. */
+export function createPlainLogger(stream: { write(text: string): unknown }): Logger {
+  const say = (sentence: string) => void stream.write(`codeface: ${redactText(sentence)}\n`);
+  return { info: () => undefined, warn: say, error: say };
 }
