@@ -56,28 +56,48 @@ async function build(
   const host = await services.hosts.open(trigger.installationId, trigger.repository);
   if (!(await mayAsk(services, host, trigger))) return `${trigger.requestedBy} may not ask for a build.`;
   await host.acknowledge(trigger.commentId);
-  const { title, body } = await host.issue(trigger.issue);
-  const library = await services.libraryOf(trigger.installationId);
-  const input: ConstructionInput = {
-    key: job.id,
+  if (job.attempts > MOST_ATTEMPTS) return giveUpBuild(services, trigger, job.id, GIVEN_UP);
+  const outcome = await construct(
+    await runServices(services, trigger),
+    await runInput(services, trigger, job.id, host, signal),
+  );
+  return `${outcome.outcome}: ${outcome.detail}`;
+}
+
+/** Concludes the run of a build that cannot go on, so that its status tells so; its best round so far stays. */
+export async function giveUpBuild(
+  services: WorkerServices,
+  trigger: Asked,
+  key: string,
+  detail: string,
+): Promise<string> {
+  const host = await services.hosts.open(trigger.installationId, trigger.repository);
+  const input = await runInput(services, trigger, key, host, new AbortController().signal);
+  const outcome = await abandon(await runServices(services, trigger), input, detail);
+  return `${outcome.outcome}: ${outcome.detail}`;
+}
+
+async function runServices(services: WorkerServices, trigger: Asked): Promise<ConstructionServices> {
+  return { ...services, library: await services.libraryOf(trigger.installationId) };
+}
+
+async function runInput(
+  { budget }: WorkerServices,
+  { repository, issue, requestedBy }: Asked,
+  key: string,
+  host: RepositoryHost,
+  signal: AbortSignal,
+): Promise<ConstructionInput> {
+  const { title, body } = await host.issue(issue);
+  return {
+    key,
     host,
-    request: {
-      repository: trigger.repository,
-      issue: trigger.issue,
-      title,
-      body,
-      requestedBy: trigger.requestedBy,
-    },
-    budget: services.budget,
-    branch: `codeface/issue-${trigger.issue}`,
+    request: { repository, issue, title, body, requestedBy },
+    budget,
+    branch: `codeface/issue-${issue}`,
     rules: { excludeSameRepository: false, holdSet: new Set() },
     signal,
   };
-  const outcome =
-    job.attempts > MOST_ATTEMPTS
-      ? await abandon({ ...services, library }, input, GIVEN_UP)
-      : await construct({ ...services, library }, input);
-  return `${outcome.outcome}: ${outcome.detail}`;
 }
 
 async function stop(services: WorkerServices, trigger: Asked, signal: AbortSignal): Promise<string> {

@@ -1,7 +1,7 @@
 import { asCodefaceError } from '../domain/errors.js';
-import type { JobLane } from '../domain/trigger.js';
+import type { JobLane, Trigger } from '../domain/trigger.js';
 import type { Lease } from '../ports/job-queue.js';
-import { MOST_ATTEMPTS, performJob, type WorkerServices } from './perform-job.js';
+import { giveUpBuild, MOST_ATTEMPTS, performJob, type WorkerServices } from './perform-job.js';
 
 const POLL_EVERY_MS = 500;
 /** Attempts to build and then to tell that it is given up; an outage longer than that many leases ends in silence. */
@@ -87,18 +87,29 @@ async function fail(services: WorkerServices, lease: Lease, cause: unknown): Pro
   if (error.retryable && !isLast) return;
   await services.jobs.complete(lease, { status: 'failed', detail: error.message });
   if (trigger.kind !== 'build') return;
+  const sentence = error.code === 'internal' ? 'Codeface itself failed.' : error.message;
+  try {
+    await giveUpBuild(services, trigger, job.id, sentence);
+  } catch (cannotConclude) {
+    services.logger.warn('The run of a failed job could not be concluded', {
+      jobId: job.id,
+      error: cannotConclude,
+    });
+    await tell(services, trigger, sentence);
+  }
+}
+
+/** The least that can be said: one line on the issue. */
+async function tell(
+  services: WorkerServices,
+  trigger: Extract<Trigger, { readonly kind: 'build' }>,
+  sentence: string,
+): Promise<void> {
   try {
     const host = await services.hosts.open(trigger.installationId, trigger.repository);
-    await services.publisher.failed(
-      host,
-      trigger.issue,
-      error.code === 'internal' ? 'Codeface itself failed.' : error.message,
-    );
-  } catch (untold) {
-    services.logger.warn('Nobody could be told of the failed job: check the host', {
-      jobId: job.id,
-      error: untold,
-    });
+    await services.publisher.failed(host, trigger.issue, sentence);
+  } catch (error) {
+    services.logger.warn('Nobody could be told of the failed job: check the host', { error });
   }
 }
 
