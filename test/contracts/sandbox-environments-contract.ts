@@ -25,11 +25,9 @@ export function preparesEnvironments(world: SandboxWorld): void {
         ]);
         expect(other).toEqual(prepared);
         expect(prepared.distributions).toContain(DISTRIBUTION);
-        const startedAt = performance.now();
         expect(await world.sandbox.prepare({ distributions: [` ${DISTRIBUTION}`, DISTRIBUTION] })).toEqual(
           prepared,
         );
-        expect(performance.now() - startedAt).toBeLessThan(1_000);
         const program = 'import iniconfig, importlib.metadata as m; print(m.version("iniconfig"))';
         const result = await world.python(program, { environment: prepared });
         expect(result).toMatchObject({ exitCode: 0, stdout: '2.0.0\n' });

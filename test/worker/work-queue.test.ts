@@ -120,10 +120,40 @@ describe('workQueue', () => {
   });
 
   it('waits with a stop until the build that was just taken can be stopped', async () => {
+    const turns = async (isOver: () => Promise<boolean>) => {
+      for (let turn = 0; turn < 500 && !(await isOver()); turn += 1)
+        await new Promise(resolve => setImmediate(resolve));
+    };
+    const { libraryOf, runs, sandbox } = services;
+    let runId = '';
+    services = {
+      ...services,
+      // The stop is under way long before the run begins …
+      libraryOf: async id => {
+        await turns(async () => false);
+        return libraryOf(id);
+      },
+      runs: {
+        ...runs,
+        begin: async (key, start) => {
+          const record = await runs.begin(key, start);
+          runId = record.id;
+          return record;
+        },
+      },
+      // … and the suite takes longer than the stop.
+      sandbox: {
+        ...sandbox,
+        prepare: async request => {
+          await turns(() => runs.stopRequested(runId));
+          return sandbox.prepare(request);
+        },
+      },
+    };
     await services.jobs.enqueue('d1', trigger('build'));
     await services.jobs.enqueue('d2', trigger('stop'));
     await workAll();
-    expect(await services.jobs.counts()).toEqual({ waiting: 0, leased: 0, done: 2, failed: 0 });
+    expect(bodies('status')).toEqual([expect.stringContaining('stopped short. It was asked to stop.')]);
   });
 
   it('cancels a build that had not begun', async () => {
