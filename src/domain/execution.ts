@@ -18,6 +18,14 @@ export interface TestResult {
   readonly message?: string;
   /** Outermost first. */
   readonly trace?: readonly TraceFrame[];
+  /** What it executed of the tree, when lines were recorded. */
+  readonly lines?: readonly ExecutedLines[];
+}
+
+/** Lines of one file, as inclusive 1-based ranges in order: `[[1, 3], [7, 7]]`. */
+export interface ExecutedLines {
+  readonly path: string;
+  readonly ranges: readonly (readonly [number, number])[];
 }
 
 /** A test file (or conftest) that could not be collected. */
@@ -28,7 +36,8 @@ export interface CollectionError {
   readonly trace: readonly TraceFrame[];
 }
 
-export type ExecutionStatus = 'completed' | 'timed-out' | 'crashed' | 'environment-fault';
+/** `untrusted`: ids, counts, exit status, signatures and canaries contradict one another, so nothing it says counts. */
+export type ExecutionStatus = 'completed' | 'timed-out' | 'crashed' | 'untrusted' | 'environment-fault';
 
 /** o: what one run of a suite gave (Code Primitives, appendix F.2), complete enough to replay. */
 export interface Execution {
@@ -38,6 +47,10 @@ export interface Execution {
   readonly command: readonly string[];
   readonly driver: string;
   readonly environment: string;
+  /** Of the image, or of what determined the environment. */
+  readonly digest: string;
+  /** Variables that fix what is random in a run. */
+  readonly seeds: Readonly<Record<string, string>>;
   readonly interpreter: string;
   readonly distributions: readonly string[];
   readonly exitCode: number | null;

@@ -4,7 +4,7 @@ import type { Environment, Sandbox, SandboxLimits } from '../ports/sandbox.js';
 import type { Harness, SuiteRequest } from './harness.js';
 import { readResult, readResults } from './read-result.js';
 import type { ResultReader } from './read-result.js';
-import { batchSize, suiteCommand } from './suite-command.js';
+import { SEEDS, batchSize, suiteCommand } from './suite-command.js';
 
 export interface HarnessOptions {
   readonly sandbox: Sandbox;
@@ -25,8 +25,15 @@ export function createHarness({ sandbox, program, nonce }: HarnessOptions): Harn
   ): Promise<T> {
     const word = nonce();
     const command = suiteCommand({ environment, requests, limits, program, nonce: word });
-    const { id, interpreter, distributions } = environment;
-    const surroundings = { driver: sandbox.driver, environment: id, interpreter, distributions };
+    const { id, digest, interpreter, distributions } = environment;
+    const surroundings = {
+      driver: sandbox.driver,
+      environment: id,
+      digest,
+      seeds: SEEDS,
+      interpreter,
+      distributions,
+    };
     return read(await sandbox.run(command), word, surroundings);
   }
 

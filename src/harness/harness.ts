@@ -15,6 +15,12 @@ export interface SuiteRequest {
   readonly mustImport: readonly string[];
   /** Longest time one test may take. */
   readonly testTimeoutMs: number;
+  /** Words for pytest after the harness's own, e.g. of the project's configured command. */
+  readonly arguments?: readonly string[];
+  /** Metadata of the project as if it were installed (`NAME-VERSION.dist-info/…`), on `sys.path` beside the tree. */
+  readonly metadata?: FileTree;
+  /** Also record which lines of the tree each test executes, which costs time. */
+  readonly recordsLines?: boolean;
 }
 
 /** Runs suites in a sandbox and reads them. Ends in a `CodefaceError` of code `sandbox` when the driver failed. */

@@ -3,7 +3,10 @@ import type { Execution, ExecutionStatus } from '../domain/execution.js';
 import type { SandboxResult } from '../ports/sandbox.js';
 
 /** What an execution owes to where it ran, not to the suite. */
-export type Surroundings = Pick<Execution, 'driver' | 'environment' | 'interpreter' | 'distributions'>;
+export type Surroundings = Pick<
+  Execution,
+  'driver' | 'environment' | 'digest' | 'seeds' | 'interpreter' | 'distributions'
+>;
 
 /**
  * One suite of a batch: its execution; or `interrupted`, when what stopped it may not have been its own doing; or
@@ -32,7 +35,7 @@ const collectionError = z.object({
   trace: z.array(frame),
 });
 const suite = z.object({
-  status: z.enum(['completed', 'timed-out', 'crashed', 'environment-fault']),
+  status: z.enum(['completed', 'timed-out', 'crashed', 'untrusted', 'environment-fault']),
   detail: z.string(),
   command: z.array(z.string()),
   exitCode: z.number().int().nullable(),

@@ -17,6 +17,8 @@ export interface Batch {
 /** Out of every suite's tree, so that no test finds it and no name in it can clash. */
 const PROGRAM_FOLDER = '.codeface';
 const JOBS_PATH = `${PROGRAM_FOLDER}/jobs.json`;
+/** The same in every run, so that sets and dictionaries have one order. */
+export const SEEDS: Readonly<Record<string, string>> = { PYTHONHASHSEED: '0' };
 const SUPERVISOR = ['python', `${PROGRAM_FOLDER}/codeface_supervisor.py`, JOBS_PATH];
 
 /** A suite runs in one process and its tests seldom use more: two at a time keep two cores busy. */

@@ -133,7 +133,12 @@ function nodesFor(
 }
 
 function statusReason({ status, detail }: Execution): string {
-  const words = { 'timed-out': 'timed out', crashed: 'crashed', 'environment-fault': 'could not be run' };
+  const words = {
+    'timed-out': 'timed out',
+    crashed: 'crashed',
+    untrusted: 'cannot be trusted',
+    'environment-fault': 'could not be run',
+  };
   const word = status === 'completed' ? 'ended' : words[status];
   return `its tests ${word} when run alone: ${detail}`;
 }

@@ -77,6 +77,8 @@ function ending(execution: Partial<Execution>): Harness & { readonly requests: r
       command: [],
       driver: 'process',
       environment: 'e',
+      digest: 'sha256:1',
+      seeds: { PYTHONHASHSEED: '0' },
       interpreter: '3.11.2',
       distributions: [],
       exitCode: 0,
@@ -91,7 +93,7 @@ function ending(execution: Partial<Execution>): Harness & { readonly requests: r
 }
 
 function services(residents: readonly Resident[], harness: Harness = ending({})): AdaptServices {
-  const environment = { id: 'e', interpreter: '3.11.2', distributions: [] };
+  const environment = { id: 'e', digest: 'd', interpreter: '3.11.2', distributions: [] };
   return {
     residents,
     harness,

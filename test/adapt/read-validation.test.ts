@@ -9,6 +9,8 @@ function execution(tests: readonly Partial<TestResult>[], rest: Partial<Executio
     command: [],
     driver: 'process',
     environment: 'e',
+    digest: 'sha256:1',
+    seeds: { PYTHONHASHSEED: '0' },
     interpreter: '3.11.2',
     distributions: [],
     exitCode: 0,

@@ -31,6 +31,8 @@ export function createFakeHarness(
       command: [],
       driver: 'fake',
       environment: request.environment.id,
+      digest: request.environment.digest,
+      seeds: {},
       interpreter: request.environment.interpreter,
       distributions: request.environment.distributions,
       exitCode: isGreen ? 0 : 1,

@@ -13,7 +13,7 @@ export function createFakeSandbox(
       prepared.push(distributions);
       const offender = distributions.find(one => broken.has(one)) ?? (broken.has('*') ? '*' : undefined);
       if (offender !== undefined) throw new CodefaceError('sandbox', `${offender} cannot be installed`);
-      return { id: distributions.join(), interpreter: '3.11.2', distributions };
+      return { id: distributions.join(), digest: 'sha256:1', interpreter: '3.11.2', distributions };
     },
     run: async () => {
       throw new CodefaceError('sandbox', 'this sandbox runs nothing');

@@ -7,6 +7,8 @@ const NONCE = 'f00d';
 const SURROUNDINGS = {
   driver: 'docker',
   environment: 'sha256:1',
+  digest: 'sha256:1',
+  seeds: { PYTHONHASHSEED: '0' },
   interpreter: '3.11.2',
   distributions: ['pytest==8.4.2'],
 };

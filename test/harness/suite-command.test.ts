@@ -4,7 +4,7 @@ import { batchSize, suiteCommand } from '../../src/harness/suite-command.js';
 import type { Environment } from '../../src/ports/sandbox.js';
 import { SUITE_LIMITS } from '../support/suites.js';
 
-const ENVIRONMENT: Environment = { id: 'e1', interpreter: '3.11.2', distributions: [] };
+const ENVIRONMENT: Environment = { id: 'e1', digest: 'd', interpreter: '3.11.2', distributions: [] };
 const request = (more: Partial<SuiteRequest> = {}): SuiteRequest => ({
   environment: ENVIRONMENT,
   files: new Map([['a.py', Buffer.from('A = 1\n')]]),

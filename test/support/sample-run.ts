@@ -16,6 +16,8 @@ export const sampleExecution: Execution = {
   command: ['python', '-m', 'pytest'],
   driver: 'docker',
   environment: 'env-1',
+  digest: 'sha256:1',
+  seeds: { PYTHONHASHSEED: '0' },
   interpreter: '3.11.2',
   distributions: ['pytest==8.3.3'],
   exitCode: 0,

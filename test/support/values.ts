@@ -84,6 +84,8 @@ export function execution(over: Partial<Execution> = {}): Execution {
     command: ['python', '-m', 'pytest'],
     driver: 'process',
     environment: 'environment',
+    digest: 'sha256:1',
+    seeds: { PYTHONHASHSEED: '0' },
     interpreter: '3.11.2',
     distributions: [],
     exitCode: 0,

@@ -26,6 +26,18 @@ export function confinedContainer(settings: ContainerSettings): ContainerCreateO
 }
 
 /**
+ * The same for a supervisor of ours: root in its container, able to start and kill what it trusts as little as we do
+ * under other users, and to give them their files. Whatever it starts has none of that.
+ */
+export function supervisedContainer(settings: ContainerSettings): ContainerCreateOptions {
+  return container(settings, 0, {
+    NetworkMode: 'none',
+    ReadonlyRootfs: true,
+    CapAdd: ['SETUID', 'SETGID', 'KILL', 'CHOWN'],
+  });
+}
+
+/**
  * A container that installs: network, and a root it may write to, which is to become an image. Root, but without
  * a single capability, so it can write what root owns and nothing more.
  */
@@ -38,7 +50,8 @@ function container(
   userId: number,
   host: ContainerCreateOptions['HostConfig'],
 ): ContainerCreateOptions {
-  const tmpfs = `rw,exec,nosuid,nodev,size=${limits.diskBytes},uid=${userId},gid=${userId},mode=0755`;
+  const tmpfs = (mode: string) =>
+    `rw,exec,nosuid,nodev,size=${limits.diskBytes},uid=${userId},gid=${userId},mode=${mode}`;
   return {
     Image: image,
     Labels: { ...labels },
@@ -59,7 +72,7 @@ function container(
       MemorySwap: limits.memoryBytes,
       PidsLimit: limits.processes + OWN_PROCESSES,
       ShmSize: Math.min(SHARED_MEMORY_BYTES, limits.diskBytes),
-      Tmpfs: { [WORKING_FOLDER]: tmpfs, [SCRATCH_FOLDER]: tmpfs },
+      Tmpfs: { [WORKING_FOLDER]: tmpfs('0755'), [SCRATCH_FOLDER]: tmpfs('1777') },
       Ulimits: [{ Name: 'core', Soft: 0, Hard: 0 }],
       CapDrop: ['ALL'],
       SecurityOpt: ['no-new-privileges'],

@@ -3,7 +3,7 @@ import type { Sandbox } from '../../ports/sandbox.js';
 import { endingOf } from '../sandbox/ending.js';
 import { encodeLaunch, sandboxVariables } from '../sandbox/launch.js';
 import { observe, withContainer } from './container.js';
-import { SCRATCH_FOLDER, confinedContainer } from './container-settings.js';
+import { SCRATCH_FOLDER, confinedContainer, supervisedContainer } from './container-settings.js';
 import { createImageStore } from './image-store.js';
 import { ownershipLabels, removeLeftovers } from './leftovers.js';
 import type { DockerSandboxOptions } from './options.js';
@@ -28,10 +28,11 @@ export function createDockerSandbox(options: DockerSandboxOptions): Sandbox {
       await cleaned;
       return images.prepare(request);
     },
-    async run({ environment, limits, command, files, environmentVariables }) {
+    async run({ environment, limits, command, files, environmentVariables, supervised }) {
       const variables = { ...sandboxVariables(SCRATCH_FOLDER), ...environmentVariables };
       const input = encodeLaunch({ command, files, environmentVariables: variables }, limits.diskBytes);
-      const settings = confinedContainer({
+      const confine = supervised === true ? supervisedContainer : confinedContainer;
+      const settings = confine({
         image: environment.id,
         labels: ownershipLabels(clock, limits.wallTimeMs),
         limits,

@@ -74,7 +74,7 @@ export function createImageStore(docker: Docker, options: DockerSandboxOptions):
     const name = `codeface-inspect-${ids.next()}`;
     return withContainer(docker, name, confinedContainer(settings(id)), logger, async container => {
       const result = await observe(container, command, INSTALLATION_LIMITS, clock);
-      const environment = { id, ...parseInspection(result.stdout) };
+      const environment = { id, digest: id, ...parseInspection(result.stdout) };
       if (!environment.distributions.some(distribution => distribution.startsWith('pytest==')))
         throw new CodefaceError(
           'sandbox',
@@ -87,8 +87,9 @@ export function createImageStore(docker: Docker, options: DockerSandboxOptions):
 
   async function cached(tag: string): Promise<Environment | undefined> {
     try {
-      const label = (await docker.getImage(tag).inspect()).Config.Labels?.[INSPECTION_LABEL] ?? '';
-      return { id: tag, ...parseInspection(Buffer.from(label, 'base64').toString()) };
+      const { Id, Config } = await docker.getImage(tag).inspect();
+      const label = Config.Labels?.[INSPECTION_LABEL] ?? '';
+      return { id: tag, digest: Id, ...parseInspection(Buffer.from(label, 'base64').toString()) };
     } catch (error) {
       if (engineStatus(error) === NOT_FOUND) return undefined;
       throw engineError(`looking for the image ${tag}`, error);
@@ -111,8 +112,9 @@ sys.exit(code or subprocess.call([sys.executable, "-I", "-c", ${JSON.stringify(I
       if (result.timedOut || result.exitCode !== 0) throw installationFailure(requirements, result);
       const inspection = parseInspection(result.stdout);
       const label = Buffer.from(JSON.stringify(inspection)).toString('base64');
-      await made.commit({ repo: REPOSITORY, tag: hash, changes: `LABEL ${INSPECTION_LABEL}=${label}` });
-      return { id: `${REPOSITORY}:${hash}`, ...inspection };
+      const changes = `LABEL ${INSPECTION_LABEL}=${label}`;
+      const { Id } = (await made.commit({ repo: REPOSITORY, tag: hash, changes })) as { readonly Id: string };
+      return { id: `${REPOSITORY}:${hash}`, digest: Id, ...inspection };
     });
   }
 

@@ -97,7 +97,7 @@ print(json.dumps({"interpreter": platform.python_version(), "distributions": nam
 const inspected = z.object({ interpreter: z.string(), distributions: z.array(z.string()) });
 
 /** Reads the last line of what `INSPECTION` printed. Ends in a `CodefaceError` of code `sandbox`. */
-export function parseInspection(stdout: string): Omit<Environment, 'id'> {
+export function parseInspection(stdout: string): Omit<Environment, 'id' | 'digest'> {
   try {
     return inspected.parse(JSON.parse(stdout.trim().split('\n').at(-1) ?? ''));
   } catch (cause) {

@@ -57,7 +57,7 @@ export function createVenvStore(options: VenvStoreOptions): VenvStore {
 
   async function prepared(id: string): Promise<Environment | undefined> {
     const text = await readFile(manifestOf(id), 'utf8').catch(() => undefined);
-    return text === undefined ? undefined : { id, ...parseInspection(text) };
+    return text === undefined ? undefined : { id, digest: id, ...parseInspection(text) };
   }
 
   async function install(id: string, requirements: readonly string[]): Promise<Environment> {
@@ -68,7 +68,7 @@ export function createVenvStore(options: VenvStoreOptions): VenvStore {
     await rm(folder, { recursive: true, force: true });
     try {
       await options.makeFolder(folder);
-      const environment = { id, ...(await fill(folder, requirements)) };
+      const environment = { id, digest: id, ...(await fill(folder, requirements)) };
       await writeFile(`${manifestOf(id)}.new`, JSON.stringify(environment));
       await rename(`${manifestOf(id)}.new`, manifestOf(id));
       return environment;
@@ -78,7 +78,10 @@ export function createVenvStore(options: VenvStoreOptions): VenvStore {
     }
   }
 
-  async function fill(folder: string, requirements: readonly string[]): Promise<Omit<Environment, 'id'>> {
+  async function fill(
+    folder: string,
+    requirements: readonly string[],
+  ): Promise<Omit<Environment, 'id' | 'digest'>> {
     const { executable } = await options.interpreter();
     const python = join(folder, 'bin', 'python');
     const certificates = join(folder, 'certificates.pem');

@@ -69,7 +69,9 @@ describe('virtual environments on disk', () => {
     const { id } = await store.prepare({ distributions: [] });
     await rm(join(folder, `${id}.json`));
     await writeFile(join(folder, id, 'half'), '');
-    await expect(store.folderOf({ id, interpreter: '', distributions: [] })).rejects.toMatchObject({
+    await expect(
+      store.folderOf({ id, digest: 'd', interpreter: '', distributions: [] }),
+    ).rejects.toMatchObject({
       code: 'sandbox',
     });
     await store.prepare({ distributions: [] });
