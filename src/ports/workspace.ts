@@ -10,6 +10,13 @@ export interface Workspace {
    * whole, and its content digest stands for the commit. Links out of the folder, devices and files over 5 MiB are left out.
    */
   read(folder: string): Promise<RepositorySnapshot>;
+  /**
+   * A folder as it lies on the disk, with what is not committed yet; of a git work tree, without what git ignores. Its
+   * content digest stands for the commit.
+   */
+  readUncommitted(folder: string): Promise<RepositorySnapshot>;
+  /** A folder of a git work tree at a commit, branch or tag; `bad-input` when it is in none, `not-found` when there is none. */
+  readRevision(folder: string, revision: string): Promise<RepositorySnapshot>;
   /** Clones a commit to a folder of its own, reads it and removes the folder. The token never reaches a log or a config file. */
   clone(source: {
     readonly url: string;

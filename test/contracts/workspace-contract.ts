@@ -69,6 +69,15 @@ export function workspaceContract(name: string, createWorld: () => Promise<Works
       });
     });
 
+    it('reads a commit by its name, and says when there is none', async () => {
+      const { folder, commit } = await world.repository('tools', texts);
+      expect(textsOf(await world.workspace.readRevision(folder, commit!))).toEqual(texts);
+      await expect(world.workspace.readRevision(folder, '--all')).rejects.toMatchObject({
+        name: 'CodefaceError',
+        code: 'not-found',
+      });
+    });
+
     it('clones the default branch, or the commit that is named', async () => {
       const { url, commit } = await world.repository('tools', texts);
       const newest = await world.workspace.clone({ url, repository: 'acme/tools' });

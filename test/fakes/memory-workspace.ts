@@ -13,13 +13,20 @@ export interface MemoryWorkspace extends Workspace {
 
 export function createMemoryWorkspace(): MemoryWorkspace {
   const folders = new Map<string, RepositorySnapshot>();
+  const read = (folder: string): RepositorySnapshot => {
+    const snapshot = folders.get(folder);
+    if (snapshot === undefined) throw new CodefaceError('not-found', `There is no folder ${folder}.`);
+    return { ...snapshot, files: new Map(snapshot.files) };
+  };
   return {
     put: (folder, snapshot) =>
       void folders.set(folder, { ...snapshot, commit: snapshot.commit ?? digestOf(snapshot.files) }),
-    read: async folder => {
-      const snapshot = folders.get(folder);
-      if (snapshot === undefined) throw new CodefaceError('not-found', `There is no folder ${folder}.`);
-      return { ...snapshot, files: new Map(snapshot.files) };
+    read: async folder => read(folder),
+    readUncommitted: async folder => read(folder),
+    readRevision: async (folder, revision) => {
+      const snapshot = read(folder);
+      if (snapshot.commit === revision) return snapshot;
+      throw new CodefaceError('not-found', `${folder} has no commit ${revision}.`);
     },
     clone: async ({ url, repository, commit }) => {
       const snapshot = folders.get(url.replace(/^file:\/\//, ''));

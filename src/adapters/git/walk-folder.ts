@@ -32,8 +32,15 @@ const VIRTUAL_ENVIRONMENT_MARK = 'pyvenv.cfg';
 /** Opening neither follows a link put there meanwhile nor waits for a pipe's other end. */
 const OPEN_FLAGS = constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK;
 
-/** The files below a folder that is no git work tree, as they lie there. Links are never followed on the disk. */
-export async function walkFolder(folder: string, limits: TreeLimits): Promise<ReadFiles> {
+/**
+ * The files below a folder as they lie there, those in `kept` alone when it is given. Links are never followed on
+ * the disk.
+ */
+export async function walkFolder(
+  folder: string,
+  limits: TreeLimits,
+  kept?: ReadonlySet<string>,
+): Promise<ReadFiles> {
   const meter = treeMeter(folder, limits);
   const files = new Map<string, Uint8Array>();
   const links = new Map<string, string>();
@@ -45,19 +52,22 @@ export async function walkFolder(folder: string, limits: TreeLimits): Promise<Re
     meter(content.length);
     files.set(path, content);
   };
-  const visitFolder = async (parent: string): Promise<void> => {
+  const visitFolder = async (parent: string, kept: ReadonlySet<string> | undefined): Promise<void> => {
     const entries = await readdir(join(folder, parent), { withFileTypes: true }).catch(() => undefined);
     if (entries === undefined) return void leftOut.push(parent);
     if (parent !== '' && entries.some(({ name }) => name === VIRTUAL_ENVIRONMENT_MARK)) return;
     for (const entry of entries.sort(byName)) {
       const path = parent === '' ? entry.name : `${parent}/${entry.name}`;
-      if (entry.isDirectory() && !GENERATED.has(entry.name)) await visitFolder(path);
+      // A submodule, or a repository inside of this one, is kept as a whole.
+      if (entry.isDirectory() && !GENERATED.has(entry.name))
+        await visitFolder(path, kept?.has(path) === true ? undefined : kept);
+      else if (kept?.has(path) === false) continue;
       else if (entry.isFile()) await visitFile(path);
       else if (entry.isSymbolicLink()) links.set(path, await readlink(join(folder, path)));
       else if (!entry.isDirectory()) leftOut.push(path);
     }
   };
-  await visitFolder('');
+  await visitFolder('', kept);
 
   const regular = new Set(files.keys());
   for (const path of links.keys()) {

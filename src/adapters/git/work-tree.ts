@@ -2,6 +2,7 @@ import { lstat } from 'node:fs/promises';
 import { join } from 'node:path';
 
 import { gitIn } from './git.js';
+import type { Git } from './git.js';
 
 /** What HEAD holds of a folder. */
 export interface CommittedTree {
@@ -43,4 +44,21 @@ export async function committedTree(folder: string): Promise<CommittedTree | und
 /** Names the tree of a folder in a commit. */
 export function treeExpression(commit: string, prefix: string): string {
   return prefix === '' ? `${commit}^{tree}` : `${commit}:${prefix.replace(/\/$/, '')}`;
+}
+
+/** The commit that a branch, tag or id stands for; undefined when there is none. */
+export async function resolveRevision(git: Git, revision: string): Promise<string | undefined> {
+  return git.maybe(['rev-parse', '--verify', '--quiet', '--end-of-options', `${revision}^{commit}`]);
+}
+
+/** What git would keep of a folder: files (and whole repositories) it tracks or does not ignore, relative to the folder. */
+export async function keptPaths(git: Git): Promise<ReadonlySet<string>> {
+  const listing = await git.bytes(['ls-files', '-z', '--cached', '--others', '--exclude-standard']);
+  return new Set(
+    Buffer.from(listing)
+      .toString()
+      .split('\0')
+      .map(path => path.replace(/\/$/, ''))
+      .filter(Boolean),
+  );
 }

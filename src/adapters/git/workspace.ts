@@ -15,7 +15,7 @@ import { repositoryName } from './repository-name.js';
 import { DEFAULT_TREE_LIMITS } from './tree-limits.js';
 import type { TreeLimits } from './tree-limits.js';
 import { walkFolder } from './walk-folder.js';
-import { committedTree } from './work-tree.js';
+import { committedTree, keptPaths, resolveRevision, treeExpression } from './work-tree.js';
 
 const NOTHING: ReadFiles = { files: new Map(), leftOut: [] };
 const EXAMPLES = 5;
@@ -52,6 +52,34 @@ export function createGitWorkspace(options: {
       }
       const { commit, tree } = committed;
       const read = tree === undefined ? NOTHING : await readTree(gitIn(place), tree, folder, limits);
+      return snapshot(repositoryName(place, read.files, committed), commit, read);
+    },
+    readUncommitted: async folder => {
+      const place = await existingFolder(folder);
+      const committed = await committedTree(place);
+      const kept = committed === undefined ? undefined : await keptPaths(gitIn(place));
+      const read = await walkFolder(place, limits, kept);
+      return snapshot(repositoryName(place, read.files, committed), undefined, read);
+    },
+    readRevision: async (folder, revision) => {
+      const place = await existingFolder(folder);
+      const committed = await committedTree(place);
+      if (committed === undefined)
+        throw new CodefaceError(
+          'bad-input',
+          `${folder} is no part of a git work tree: it has no ${revision}.`,
+        );
+      const git = gitIn(place);
+      const commit = await resolveRevision(git, revision);
+      const tree =
+        commit &&
+        (await git.maybe(['rev-parse', '--verify', '--quiet', treeExpression(commit, committed.prefix)]));
+      if (tree === undefined)
+        throw new CodefaceError(
+          'not-found',
+          `${folder} has no commit ${JSON.stringify(revision)}: name a branch, tag or commit that \`git log\` shows.`,
+        );
+      const read = await readTree(git, tree, folder, limits);
       return snapshot(repositoryName(place, read.files, committed), commit, read);
     },
     clone: async ({ repository, ...source }): Promise<RepositorySnapshot> => {

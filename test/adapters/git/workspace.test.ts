@@ -1,4 +1,4 @@
-import { chmod, mkdir, readdir, symlink, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, readdir, rm, symlink, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
@@ -32,6 +32,22 @@ describe('reading a git work tree', () => {
       'a.py': 'committed\n',
       '.gitignore': 'ignored.py\n',
     });
+  });
+
+  it('reads what lies there and is not ignored, committed or not', async () => {
+    const folder = await repositoryFolder({ 'a.py': 'committed\n', 'b.py': '', '.gitignore': 'ignored*\n' });
+    await writeTexts(folder, { 'a.py': 'edited\n', 'new.py': '', 'ignored.py': '', 'ignored/x.py': '' });
+    await rm(join(folder, 'b.py'));
+    const before = await workspace.readUncommitted(folder);
+    expect(textsOf(before)).toEqual({ 'a.py': 'edited\n', '.gitignore': 'ignored*\n', 'new.py': '' });
+    expect(before.commit).toMatch(/^sha256:/);
+    const part = await repositoryFolder({ 'libs/one.py': '1\n', 'two.py': '' });
+    await writeTexts(part, { 'libs/three.py': '3\n' });
+    expect(textsOf(await workspace.readUncommitted(join(part, 'libs')))).toEqual({
+      'one.py': '1\n',
+      'three.py': '3\n',
+    });
+    expect(textsOf(await workspace.readRevision(join(part, 'libs'), 'HEAD'))).toEqual({ 'one.py': '1\n' });
   });
 
   it('is named after its origin, else after its project, else after its folder', async () => {
