@@ -13,6 +13,14 @@ export type ErrorCode =
   | 'internal';
 
 /**
+ * What of a target's surroundings is at fault, for callers that tell it from a failure of the driver: no interpreter
+ * that satisfies it, an installation that failed, a distribution without a wheel, an index that wants credentials, too
+ * little disk.
+ */
+export type EnvironmentFault =
+  'wrong-interpreter' | 'installation' | 'no-wheel' | 'private-index' | 'disk-full';
+
+/**
  * An error a person reads: the message says what happened, where, and what to do. Adapters translate foreign
  * errors into it and keep them as `cause`; nothing else crosses a port.
  */
@@ -20,14 +28,21 @@ export class CodefaceError extends Error {
   override readonly name = 'CodefaceError';
   /** True when the same call may succeed later without anybody changing anything. */
   readonly retryable: boolean;
+  /** Set when an environment could not be prepared for a reason that lies in what was asked for. */
+  readonly fault: EnvironmentFault | undefined;
 
   constructor(
     readonly code: ErrorCode,
     message: string,
-    options: { readonly cause?: unknown; readonly retryable?: boolean } = {},
+    options: {
+      readonly cause?: unknown;
+      readonly retryable?: boolean;
+      readonly fault?: EnvironmentFault;
+    } = {},
   ) {
     super(message, options.cause === undefined ? {} : { cause: options.cause });
     this.retryable = options.retryable ?? false;
+    this.fault = options.fault;
   }
 }
 
