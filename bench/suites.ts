@@ -1,0 +1,128 @@
+/**
+ * Suites of published packages, run bare in a clean virtual environment and by `codeface suite` on each isolating
+ * driver, side by side: `npm run suites -- [--drivers docker,bubblewrap] [--only NAME] [--json FILE]`. Exits 0 when the
+ * numbers are the same everywhere, or differ for a reason that is written here.
+ */
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
+import { bareProject, type Counts } from './support/bare-run.js';
+import { option, table, writeResult } from './support/report.js';
+import { sourceDistribution } from './support/source-distribution.js';
+
+interface Project {
+  readonly requirement: string;
+  /** What its own documents say that its suite needs beside pytest. */
+  readonly distributions?: readonly string[];
+  /** Where pytest alone finds nothing, what its makefile or tox names. */
+  readonly targets?: readonly string[];
+  /** Why the numbers may differ. */
+  readonly explained?: string;
+}
+
+const PROJECTS: readonly Project[] = [
+  { requirement: 'click==8.5.1' },
+  { requirement: 'marshmallow==4.4.0', distributions: ['simplejson'] },
+  { requirement: 'tenacity==9.2.1', distributions: ['tornado>=6.0'] },
+  { requirement: 'pluggy==1.7.0', distributions: ['pytest-benchmark', 'coverage'] },
+  { requirement: 'toolz==1.2.0', distributions: ['coverage', 'pycodestyle'] },
+  {
+    requirement: 'humanize==4.17.0',
+    distributions: ['freezegun', 'pytest-benchmark', 'pytest-codspeed', 'pytest-cov'],
+  },
+  { requirement: 'jsonpointer==3.12', targets: ['tests.py'] },
+  { requirement: 'voluptuous==0.16.0' },
+];
+
+/** The interpreter that both ways use; the sandbox's base image has the same. */
+const PYTHON = process.env['CODEFACE_PYTHON'] ?? '/usr/bin/python3';
+const COLUMNS = ['passed', 'failed', 'errors', 'skipped'] as const;
+
+interface Row {
+  readonly project: string;
+  readonly ran: string;
+  readonly verdict: string;
+  readonly counts: Counts | undefined;
+  readonly isSame: boolean;
+  readonly durationMs: number;
+  readonly note: string;
+}
+
+async function compare(project: Project, drivers: readonly string[]): Promise<readonly Row[]> {
+  const { requirement, distributions = [], targets = [], explained = '' } = project;
+  const folder = await sourceDistribution(requirement);
+  const bare = await bareProject(folder, { name: requirement, python: PYTHON, distributions, targets });
+  const { counts, durationMs } = await bare.run();
+  const rows: Row[] = [
+    { project: requirement, ran: 'bare', verdict: '', counts, isSame: true, durationMs, note: '' },
+  ];
+  for (const driver of drivers) {
+    const started = performance.now();
+    const answer = await suite(folder, driver);
+    const own = answer.error === undefined ? countsOf(answer) : undefined;
+    const isSame = own !== undefined && COLUMNS.every(column => own[column] === counts[column]);
+    rows.push({
+      project: requirement,
+      ran: driver,
+      verdict: answer.verdict ?? 'error',
+      counts: own,
+      isSame,
+      durationMs: performance.now() - started,
+      note: isSame ? '' : (answer.error?.message ?? explained),
+    });
+  }
+  return rows;
+}
+
+interface Answer extends Partial<Counts> {
+  readonly verdict?: string;
+  readonly error?: { readonly message: string };
+}
+
+function suite(folder: string, driver: string): Promise<Answer> {
+  const words = [join('bin', 'codeface.js'), 'suite', folder, '--driver', driver, '--json', '--quiet'];
+  return new Promise((resolve, reject) =>
+    execFile(process.execPath, words, { maxBuffer: 2 ** 28 }, (_error, stdout, stderr) => {
+      try {
+        resolve(JSON.parse(stdout) as Answer);
+      } catch {
+        reject(new Error(`codeface suite ${folder} printed no answer: ${stderr}`));
+      }
+    }),
+  );
+}
+
+function countsOf({ passed = NaN, failed = NaN, errors = NaN, skipped = NaN }: Answer): Counts {
+  return { passed, failed, errors, skipped };
+}
+
+const drivers = option('drivers', 'docker,bubblewrap').split(',');
+const only = option('only', '');
+const rows: Row[] = [];
+for (const project of PROJECTS.filter(({ requirement }) => requirement.startsWith(only))) {
+  process.stderr.write(`${project.requirement} …\n`);
+  rows.push(...(await compare(project, drivers)));
+}
+const cells = rows.map(({ project, ran, verdict, counts, isSame, durationMs, note }) => [
+  project,
+  ran,
+  ...COLUMNS.map(column => String(counts?.[column] ?? '-')),
+  verdict,
+  ran === 'bare' ? '' : isSame ? 'same' : 'DIFFERS',
+  (durationMs / 1000).toFixed(1),
+  note,
+]);
+const head = [
+  'Project',
+  'Run',
+  'Passed',
+  'Failed',
+  'Errors',
+  'Skipped',
+  'Verdict',
+  'Against bare',
+  'Seconds',
+  'Why',
+];
+process.stdout.write(`${table(head, cells)}\n`);
+await writeResult(option('json', join('bench-results', 'suites.json')), rows);
+process.exitCode = rows.every(({ isSame, note }) => isSame || note !== '') ? 0 : 1;
