@@ -1,6 +1,8 @@
 import { parseDocument } from 'yaml';
 import { z } from 'zod';
 import { confinePath } from '../domain/files.js';
+import { readTestCommand } from './read-test-command.js';
+import type { TestCommand } from './test-command.js';
 
 /**
  * What a repository says about itself in `.codeface.yml`. It can only narrow what the installation allows: rounds
@@ -10,14 +12,26 @@ export interface RepositoryConfig {
   readonly python: { readonly version?: string | undefined };
   /** PEP 508 requirements that the suite needs beside the declared ones. */
   readonly install: readonly string[];
-  /** Files and folders of the suite; empty means what pytest finds. */
-  readonly tests: { readonly paths: readonly string[] };
+  /** Source distributions may be built, which runs their code while installing. */
+  readonly builds: boolean;
+  readonly tests: {
+    /** Files and folders of the suite; empty means what pytest finds. */
+    readonly paths: readonly string[];
+    /** How the project runs its suite; pytest without words when absent. */
+    readonly command?: TestCommand | undefined;
+  };
+  /** Variables of the suite's process, no secrets: anybody who may read the repository reads them. */
+  readonly environment: Readonly<Record<string, string>>;
   readonly budget: { readonly rounds?: number | undefined };
 }
 
 /** A name with extras, versions and a marker (PEP 508); an option, an address or a path could install anything. */
 const requirement =
   /^[A-Za-z0-9]([A-Za-z0-9._-]*[A-Za-z0-9])?\s*(\[[A-Za-z0-9._,\s-]*\])?\s*(\(?[<>=!~][^@;/\\]*\)?)?\s*(;.*)?$/;
+
+/** These would let the code under test choose what runs around it, or where that looks. */
+const variable =
+  /^(?!(?:LD_|DYLD_|PYTHON|PYTEST_|CODEFACE_|COVERAGE_|COV_CORE_|PIP_|GCONV_|GLIBC_|BASH_)|(?:PATH|HOME|TMPDIR|TEMP|TMP|SHELL|ENV|IFS|USER|LOGNAME|PWD)$)[A-Za-z][A-Za-z0-9_]{0,63}$/;
 
 const schema = z.strictObject({
   python: z
@@ -37,8 +51,23 @@ const schema = z.strictObject({
     )
     .max(100)
     .default([]),
+  builds: z
+    .enum(['true', 'false'], { error: 'must be true or false' })
+    .transform(text => text === 'true')
+    .default(false),
   tests: z
     .strictObject({
+      command: z
+        .union([z.string(), z.array(z.string()).max(100)], {
+          error: 'must be a command or a list of its words',
+        })
+        .transform((command, context) => {
+          const reading = readTestCommand(command);
+          if ('value' in reading) return reading.value;
+          context.addIssue({ code: 'custom', message: reading.problem });
+          return z.NEVER;
+        })
+        .optional(),
       paths: z
         .array(
           z.string().transform((path, context) => {
@@ -52,6 +81,19 @@ const schema = z.strictObject({
         .default([]),
     })
     .default({ paths: [] }),
+  environment: z
+    .record(
+      z.string().regex(variable, {
+        error:
+          'must be a name such as DJANGO_SETTINGS_MODULE, and none that steers Python, pytest or the loader',
+      }),
+      z
+        .string()
+        .max(4096)
+        .refine(value => !value.includes('\0'), { error: 'must be text without NUL' }),
+    )
+    .refine(variables => Object.keys(variables).length <= 50, { error: 'must have at most 50 variables' })
+    .default({}),
   budget: z.strictObject({ rounds: z.coerce.number().int().min(1).max(50).optional() }).default({}),
 });
 

@@ -8,7 +8,14 @@ const problemsOf = (text: string): readonly string[] => {
 };
 
 describe('readRepositoryConfig', () => {
-  const defaults = { python: {}, install: [], tests: { paths: [] }, budget: {} };
+  const defaults = {
+    python: {},
+    install: [],
+    builds: false,
+    tests: { paths: [] },
+    environment: {},
+    budget: {},
+  };
 
   it.each(['', '# nothing yet\n', '{}'])('needs nothing: %j', text => {
     expect(readRepositoryConfig(text)).toEqual({ config: defaults });
@@ -21,8 +28,12 @@ python:
 install:
   - requests[socks]>=2.31,<3
   - tomli==2.0.1; python_version < "3.11"
+builds: true
 tests:
   paths: [tests/unit, ./checks/]
+  command: python -m pytest -m "not slow" tests
+environment:
+  DJANGO_SETTINGS_MODULE: demo.settings
 budget:
   rounds: 2
 `;
@@ -30,7 +41,12 @@ budget:
       config: {
         python: { version: '3.10' },
         install: ['requests[socks]>=2.31,<3', 'tomli==2.0.1; python_version < "3.11"'],
-        tests: { paths: ['tests/unit', 'checks'] },
+        builds: true,
+        tests: {
+          paths: ['tests/unit', 'checks'],
+          command: { arguments: ['-m', 'not slow'], targets: ['tests'], modules: [] },
+        },
+        environment: { DJANGO_SETTINGS_MODULE: 'demo.settings' },
         budget: { rounds: 2 },
       },
     });
@@ -51,6 +67,28 @@ budget:
     expect(problemsOf(`tests: { paths: ["${path}"] }`)).toEqual([
       '.codeface.yml: tests: paths: 0: must be a path inside the repository',
     ]);
+  });
+
+  it.each(['maybe', '[numpy]'])('refuses builds: %s', builds => {
+    expect(problemsOf(`builds: ${builds}`)).toEqual(['.codeface.yml: builds: must be true or false']);
+  });
+
+  it('says what to write instead of a command that cannot be watched', () => {
+    expect(problemsOf('tests: { command: make test }')).toEqual([
+      expect.stringMatching(/^\.codeface\.yml: tests: command: cannot be "make"\. .*"pytest …"/),
+    ]);
+  });
+
+  it.each([
+    ...['LD_PRELOAD', 'PYTHONPATH', 'PATH', 'PYTEST_ADDOPTS', 'CODEFACE_KEY', 'HOME', '_X', 'A-B', '1A', ''],
+  ])('refuses to set %j', name => {
+    expect(problemsOf(`environment: { ${JSON.stringify(name)}: x }`)).toHaveLength(1);
+  });
+
+  it('bounds the variables', () => {
+    const many = Array.from({ length: 51 }, (_, index) => `A${index}: x`).join(', ');
+    expect(problemsOf(`environment: { ${many} }`)).toHaveLength(1);
+    expect(problemsOf(`environment: { A: ${'x'.repeat(5000)} }`)).toHaveLength(1);
   });
 
   it('reports every problem at once, with where', () => {
