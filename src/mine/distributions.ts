@@ -1,4 +1,4 @@
-import type { DeclaredDistributions } from '../python/declared-distributions.js';
+import type { DeclaredDistributions } from '../python/declarations/index.js';
 import type { Project } from '../python/slicing/project.js';
 import { isStandardLibrary } from '../python/standard-library.js';
 import { distributionName } from '../python/distribution-name.js';

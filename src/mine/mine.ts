@@ -7,7 +7,7 @@ import type { Clock } from '../ports/clock.js';
 import type { PackageIndex } from '../ports/package-index.js';
 import type { Progress } from '../ports/progress.js';
 import type { Environment, Sandbox } from '../ports/sandbox.js';
-import { declaredDistributions } from '../python/declared-distributions.js';
+import { declaredDistributions } from '../python/declarations/index.js';
 import type { Project } from '../python/slicing/project.js';
 import { outsideImports, requirementFor, type Requirements } from './distributions.js';
 import type { Draft, Source } from './draft.js';

@@ -1,6 +1,6 @@
 import type { FileTree } from '../../src/domain/files.js';
 import type { RepositorySnapshot } from '../../src/domain/mined.js';
-import { declaredDistributions } from '../../src/python/declared-distributions.js';
+import { declaredDistributions } from '../../src/python/declarations/index.js';
 import { boundaryAround, type Boundary } from '../../src/mine/components.js';
 import { cutOut, type CutOut } from '../../src/mine/cut-out.js';
 import { outsideImports, requirementFor } from '../../src/mine/distributions.js';
