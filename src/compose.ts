@@ -7,7 +7,7 @@ import { createGitHubHosts } from './adapters/github/github-hosts.js';
 import { createLocalHost } from './adapters/local/local-host.js';
 import { createPackageIndex } from './adapters/package-index/package-index.js';
 import { DEFAULT_IMAGE } from './adapters/docker/options.js';
-import { indexSettings } from './adapters/sandbox/install.js';
+import { indexSettings } from './adapters/sandbox/index-settings.js';
 import { openSandbox, probeSandboxes, type SandboxSettings } from './adapters/sandbox/open-sandbox.js';
 import { createOpenAiLanguageModel } from './adapters/openai/openai-language-model.js';
 import { readHarnessProgram, readTemplates } from './adapters/own-files/own-files.js';
@@ -224,7 +224,8 @@ function withDefaults(environment: EnvironmentVariables, flags: CompositionFlags
 }
 
 function sandboxSettings(config: Config, environment: EnvironmentVariables, logger: Logger): SandboxSettings {
-  const { dockerImage, dockerRuntime, python } = config.sandbox;
+  const { dockerImage, dockerRuntime, python, indexHosts, indexCredentials, environmentsBytes } =
+    config.sandbox;
   return {
     image: dockerImage ?? DEFAULT_IMAGE,
     ...(dockerRuntime !== undefined && { runtime: dockerRuntime }),
@@ -232,7 +233,8 @@ function sandboxSettings(config: Config, environment: EnvironmentVariables, logg
     dataDirectory: resolve(config.home, 'environments'),
     temporaryDirectory: tmpdir(),
     searchPath: environment['PATH'] ?? '',
-    indexSettings: indexSettings(environment),
+    indexSettings: indexSettings(environment, { hosts: indexHosts, credentials: indexCredentials }),
+    environmentsBytes,
     clock: systemClock,
     ids: createIds(systemClock, randomBytes),
     logger,

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import type { Budget } from '../domain/run.js';
 import type { SandboxDriver } from '../ports/sandbox.js';
+import { indexVariables, type IndexCredential } from './index-config.js';
 import { modelConfigOf, modelProblems, modelVariables, type ModelConfig } from './model-config.js';
 import {
   configurationError,
@@ -29,6 +30,11 @@ export interface Config {
     readonly dockerRuntime: string | undefined;
     /** The interpreter that environments are made with outside Docker; absent: the first that will do. */
     readonly python: string | undefined;
+    /** `host` or `host:port` of places, beside the indexes, that installations may reach. */
+    readonly indexHosts: readonly string[];
+    readonly indexCredentials: readonly IndexCredential[];
+    /** What the prepared environments of a driver may take on disk. */
+    readonly environmentsBytes: number;
   };
   /** Of one run. */
   readonly budget: Budget;
@@ -47,6 +53,8 @@ export const configVariables = {
   CODEFACE_DOCKER_IMAGE: z.string().describe('Set the name of an image with Python 3.11 or newer.'),
   CODEFACE_DOCKER_RUNTIME: z.string().describe('Set the name of a runtime of the Docker engine.'),
   CODEFACE_PYTHON: z.string().describe('Set the path of a Python interpreter, 3.11 or newer.'),
+  ...indexVariables,
+  CODEFACE_ENVIRONMENTS_GB: z.coerce.number().min(1).max(100_000).describe('Set gibibytes, 1 or more.'),
   CODEFACE_ROUNDS: z.coerce.number().int().min(1).max(50).describe('Set a whole number from 1 to 50.'),
   CODEFACE_WALL_TIME_MINUTES: z.coerce.number().positive().max(1_440).describe('Set minutes, up to 1440.'),
   ...modelVariables,
@@ -79,6 +87,9 @@ export function inspectConfig(env: EnvironmentVariables): {
       dockerImage: values.CODEFACE_DOCKER_IMAGE,
       dockerRuntime: values.CODEFACE_DOCKER_RUNTIME,
       python: values.CODEFACE_PYTHON,
+      indexHosts: values.CODEFACE_INDEX_HOSTS ?? [],
+      indexCredentials: values.CODEFACE_INDEX_CREDENTIALS ?? [],
+      environmentsBytes: (values.CODEFACE_ENVIRONMENTS_GB ?? 20) * 1024 ** 3,
     },
     budget: {
       rounds: values.CODEFACE_ROUNDS ?? 5,

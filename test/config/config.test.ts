@@ -16,7 +16,15 @@ describe('readConfig', () => {
     expect(readConfig({})).toEqual({
       home: '.codeface',
       database: '.codeface/codeface.db',
-      sandbox: { driver: undefined, dockerImage: undefined, dockerRuntime: undefined, python: undefined },
+      sandbox: {
+        driver: undefined,
+        dockerImage: undefined,
+        dockerRuntime: undefined,
+        python: undefined,
+        indexHosts: [],
+        indexCredentials: [],
+        environmentsBytes: 20 * 1024 ** 3,
+      },
       budget: { rounds: 5, wallTimeMs: 3_600_000, tokens: 0, costUsd: 0 },
       model: undefined,
       logLevel: 'info',
@@ -43,6 +51,31 @@ describe('readConfig', () => {
       budget: { rounds: 3, wallTimeMs: 90_000 },
       logLevel: 'debug',
     });
+  });
+
+  it('scopes the credentials of indexes, and never repeats a malformed entry', () => {
+    const env = {
+      CODEFACE_INDEX_HOSTS: 'files.example  cdn.example:8443',
+      CODEFACE_INDEX_CREDENTIALS: 'o/n=https://u:t@a.example/simple\tp/*=http://u@b.example:81/x',
+      CODEFACE_ENVIRONMENTS_GB: '1.5',
+    };
+    expect(readConfig(env).sandbox).toMatchObject({
+      indexHosts: ['files.example', 'cdn.example:8443'],
+      indexCredentials: [
+        { repository: 'o/n', url: 'https://u:t@a.example/simple' },
+        { repository: 'p/*', url: 'http://u@b.example:81/x' },
+      ],
+      environmentsBytes: 1.5 * 1024 ** 3,
+    });
+    for (const entry of [
+      'https://u:secret@a.example',
+      'o/n=https://a.example/secret',
+      '*/*=https://u:secret@a',
+    ]) {
+      const { message } = failureOf({ CODEFACE_INDEX_CREDENTIALS: entry, CODEFACE_INDEX_HOSTS: 'http://a/' });
+      expect(message).toMatch(/CODEFACE_INDEX_HOSTS[^]*CODEFACE_INDEX_CREDENTIALS[^]*owner\/name=/);
+      expect(message).not.toContain('secret');
+    }
   });
 
   it('keeps a database outside the home where it is told to', () => {

@@ -13,8 +13,6 @@ export interface Confinement {
   readonly readable: readonly string[];
   /** Folders of the host that may be written to, at their own paths. */
   readonly writable: readonly string[];
-  /** With the host's network and what is needed to find one's way in it. */
-  readonly network: boolean;
   /** A folder with `passwd`, `group`, `hosts` and `nsswitch.conf` that tell nothing of the host. */
   readonly etcFolder: string;
   /** bwrap 0.8 and later can take away the making of further user namespaces. */
@@ -23,7 +21,6 @@ export interface Confinement {
 
 const SYSTEM_FOLDERS = ['/bin', '/sbin', '/lib', '/lib32', '/lib64', '/libx32'];
 const LINKER_FILES = ['/etc/ld.so.cache', '/etc/ld.so.conf', '/etc/ld.so.conf.d', '/etc/alternatives'];
-const NETWORK_FILES = ['/etc/resolv.conf', '/etc/hosts', '/etc/ssl', '/etc/pki', '/etc/ca-certificates'];
 const SHARED_MEMORY_BYTES = 64 * 1024 * 1024;
 
 /** The options of bwrap(1) up to the command. What is mounted later covers what was mounted before. */
@@ -35,7 +32,6 @@ export function bwrapArguments(confinement: Confinement): readonly string[] {
   return [
     ...['--unshare-all', '--unshare-user', '--die-with-parent', '--new-session', '--clearenv'],
     ...['--cap-drop', 'ALL', '--hostname', 'sandbox', '--json-status-fd', String(REPORT_DESCRIPTOR)],
-    ...(confinement.network ? ['--share-net'] : []),
     ...(confinement.disableUserNamespaces ? ['--disable-userns'] : []),
     ...readOnly('/usr'),
     ...SYSTEM_FOLDERS.flatMap(systemFolder),
@@ -45,7 +41,6 @@ export function bwrapArguments(confinement: Confinement): readonly string[] {
       `${etcFolder}/${name}`,
       `/etc/${name}`,
     ]),
-    ...(confinement.network ? NETWORK_FILES.flatMap(readOnlyIfThere) : []),
     ...['--proc', '/proc', '--dev', '/dev'],
     ...tmpfs('/dev/shm', Math.min(SHARED_MEMORY_BYTES, diskBytes)),
     ...tmpfs(SCRATCH_FOLDER),

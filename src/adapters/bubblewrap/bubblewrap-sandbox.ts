@@ -4,9 +4,9 @@ import { CodefaceError } from '../../domain/errors.js';
 import type { Sandbox } from '../../ports/sandbox.js';
 import { asDriver } from '../sandbox/driver-error.js';
 import { endingOf } from '../sandbox/ending.js';
-import { INSTALLATION_LIMITS } from '../sandbox/install.js';
-import { USUAL_INTERPRETERS, findInterpreter } from '../sandbox/interpreter.js';
-import type { Interpreter } from '../sandbox/interpreter.js';
+import { MEMORY_DISK_BYTES } from '../sandbox/install.js';
+import { USUAL_INTERPRETERS, findInterpreters } from '../sandbox/interpreter.js';
+import type { Interpreters } from '../sandbox/interpreter.js';
 import { createMemo } from '../sandbox/memo.js';
 import { createVenvStore } from '../sandbox/venv-store.js';
 import { createConfiner } from './confine.js';
@@ -16,7 +16,7 @@ import type { BubblewrapSandboxOptions } from './options.js';
 /** What the driver finds on a machine; looked for once. */
 export interface Ground {
   readonly confiner: Confiner;
-  readonly interpreter: Interpreter;
+  readonly interpreters: Interpreters;
 }
 
 /**
@@ -27,20 +27,17 @@ export interface Ground {
 export function createBubblewrapSandbox(options: BubblewrapSandboxOptions): Sandbox {
   const ground = createMemo(() => surveyGround(options));
   const venvs = createVenvStore({
+    ...options,
     folder: join(options.dataDirectory, 'environments', 'bubblewrap'),
-    interpreter: async () => (await ground()).interpreter,
-    indexSettings: options.indexSettings,
-    clock: options.clock,
+    interpreter: async wish => (await ground()).interpreters.wanted(wish),
     makeFolder: async folder => makeUserFolder(folder, (await ground()).confiner),
-    async runStep({ command, environmentVariables, writableFolder }) {
-      const { confiner, interpreter } = await ground();
-      return confiner.run({
+    async runInstaller({ interpreter, writableFolder, limits, ...asked }) {
+      return (await ground()).confiner.run({
+        ...asked,
         python: interpreter.executable,
-        launch: { command, environmentVariables, files: new Map() },
-        limits: INSTALLATION_LIMITS,
+        limits: { ...limits, diskBytes: Math.min(limits.diskBytes, MEMORY_DISK_BYTES) },
         readable: [interpreter.prefix],
         writable: [writableFolder],
-        network: true,
       });
     },
   });
@@ -50,15 +47,14 @@ export function createBubblewrapSandbox(options: BubblewrapSandboxOptions): Sand
     prepare: request => asDriver('preparing an environment', () => venvs.prepare(request)),
     run: ({ environment, limits, ...launch }) =>
       asDriver('running a command', async () => {
-        const folder = await venvs.folderOf(environment);
-        const { confiner, interpreter } = await ground();
+        const { folder, interpreter } = await venvs.placeOf(environment);
+        const { confiner } = await ground();
         const { stdout, stderr, durationMs, ...observation } = await confiner.run({
           python: join(folder, 'bin', 'python'),
           launch,
           limits,
           readable: [interpreter.prefix, folder],
           writable: [],
-          network: false,
         });
         return { ...endingOf(observation), stdout, stderr, durationMs };
       }),
@@ -70,7 +66,7 @@ export async function surveyGround(options: BubblewrapSandboxOptions): Promise<G
   const confiner = await createConfiner(options);
   const { interpreter: named, searchPath } = options;
   const candidates = named === undefined ? USUAL_INTERPRETERS : [named, ...USUAL_INTERPRETERS];
-  return { confiner, interpreter: await findInterpreter(candidates, searchPath, confiner.programs.tryRun) };
+  return { confiner, interpreters: findInterpreters(candidates, searchPath, confiner.programs.tryRun) };
 }
 
 /** A folder of the unprivileged user's. Ends in a `CodefaceError` of code `configuration` when it cannot reach it. */

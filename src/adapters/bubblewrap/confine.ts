@@ -4,6 +4,7 @@ import { CodefaceError } from '../../domain/errors.js';
 import type { SandboxLimits } from '../../ports/sandbox.js';
 import { runChild } from '../sandbox/child.js';
 import type { ChildResult } from '../sandbox/child.js';
+import type { Dialogue } from '../sandbox/dialogue.js';
 import type { Observation } from '../sandbox/ending.js';
 import { encodeLaunch, launcherCommand, sandboxVariables } from '../sandbox/launch.js';
 import type { Launch } from '../sandbox/launch.js';
@@ -48,6 +49,10 @@ export interface Confined extends Omit<Confinement, 'diskBytes' | 'etcFolder' | 
   readonly python: string;
   readonly launch: Launch;
   readonly limits: SandboxLimits;
+  /** Speaks with the command instead of keeping its standard output. */
+  readonly dialogue?: Dialogue;
+  /** Kills it. */
+  readonly signal?: AbortSignal;
 }
 
 /** Runs programs inside bwrap. */
@@ -104,6 +109,8 @@ export async function createConfiner(options: BubblewrapSandboxOptions): Promise
         wallTimeMs: limits.wallTimeMs,
         outputBytes: limits.outputBytes,
         reports: true,
+        ...(confined.dialogue === undefined ? {} : { dialogue: confined.dialogue }),
+        ...(confined.signal === undefined ? {} : { signal: confined.signal }),
       },
       clock,
     );

@@ -1,7 +1,8 @@
 import type { Clock } from '../../ports/clock.js';
 import type { Ids } from '../../ports/ids.js';
 import type { Logger } from '../../ports/logger.js';
-import type { IndexSettings } from '../sandbox/install.js';
+import type { SandboxLimits } from '../../ports/sandbox.js';
+import type { IndexSettings } from '../sandbox/index-settings.js';
 
 export interface BubblewrapSandboxOptions {
   /** Environments are kept below it; every folder above them must be open to the unprivileged user. */
@@ -13,6 +14,10 @@ export interface BubblewrapSandboxOptions {
   /** User and group to become when started by root; 10001, which nobody is, when absent. */
   readonly userId?: number;
   readonly indexSettings: IndexSettings;
+  /** Those of `INSTALLATION_LIMITS` when absent. */
+  readonly installationLimits?: Partial<SandboxLimits>;
+  /** What all environments may take; 20 GiB when absent. */
+  readonly environmentsBytes?: number;
   readonly clock: Clock;
   readonly ids: Ids;
   readonly logger: Logger;

@@ -19,22 +19,21 @@ export async function probeBubblewrap(options: BubblewrapSandboxOptions): Promis
   const probe = (available: boolean, reason: string) =>
     ({ driver: 'bubblewrap', available, reason }) as const;
   try {
-    const { confiner, interpreter } = await surveyGround({ ...options, logger: silent });
+    const { confiner, interpreters } = await surveyGround({ ...options, logger: silent });
+    const interpreter = await interpreters.first();
     const { exitCode, stderr } = await confiner.run({
       python: interpreter.executable,
       launch: { command: ['python', '-c', 'pass'], environmentVariables: {}, files: new Map() },
       limits: LIMITS,
       readable: [interpreter.prefix],
       writable: [],
-      network: false,
     });
     if (exitCode !== 0) return probe(false, `a trial run failed: ${stderr.trim().split('\n').at(-1)}`);
     const { programs, cgroups } = confiner;
     const limits = cgroups === undefined ? 'limits by process only' : `cgroups version ${cgroups.version}`;
-    return probe(
-      true,
-      `bubblewrap ${programs.version}, user ${programs.userId}, ${limits}, ${interpreter.executable} ${interpreter.version}`,
-    );
+    const reason = `bubblewrap ${programs.version}, user ${programs.userId}, ${limits}, ${interpreter.executable} ${interpreter.version}`;
+    const all = (await interpreters.all()).map(({ version }) => version);
+    return { ...probe(true, reason), interpreters: all };
   } catch (error) {
     return probe(false, error instanceof Error ? error.message : String(error));
   }

@@ -1,5 +1,6 @@
 import type { ContainerCreateOptions } from 'dockerode';
 import type { SandboxLimits } from '../../ports/sandbox.js';
+import { MEMORY_DISK_BYTES } from '../sandbox/install.js';
 import { launcherCommand } from '../sandbox/launch.js';
 
 /** The code under test is this user in its container; nobody on the host is. */
@@ -38,11 +39,12 @@ export function supervisedContainer(settings: ContainerSettings): ContainerCreat
 }
 
 /**
- * A container that installs: network, and a root it may write to, which is to become an image. Root, but without
- * a single capability, so it can write what root owns and nothing more.
+ * A container that installs: no network either, and a root it may write to, which is to become an image. Root, but
+ * without a single capability, so it can write what root owns and nothing more.
  */
-export function installingContainer(settings: ContainerSettings, network: string): ContainerCreateOptions {
-  return container(settings, 0, { NetworkMode: network });
+export function installingContainer(settings: ContainerSettings): ContainerCreateOptions {
+  const diskBytes = Math.min(settings.limits.diskBytes, MEMORY_DISK_BYTES);
+  return container({ ...settings, limits: { ...settings.limits, diskBytes } }, 0, { NetworkMode: 'none' });
 }
 
 function container(

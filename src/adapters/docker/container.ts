@@ -4,6 +4,7 @@ import { Readable } from 'node:stream';
 import type { Duplex } from 'node:stream';
 import type { Clock } from '../../ports/clock.js';
 import type { Logger } from '../../ports/logger.js';
+import type { Dialogue } from '../sandbox/dialogue.js';
 import type { Observation } from '../sandbox/ending.js';
 import { BoundedOutput } from '../sandbox/output.js';
 import { within } from '../sandbox/within.js';
@@ -57,16 +58,29 @@ async function removeContainer(container: Container, logger: Logger): Promise<vo
   }
 }
 
+/** What is said to a container, and how long it is listened to. */
+export interface Observed {
+  readonly input: Iterable<Uint8Array>;
+  readonly wallTimeMs: number;
+  readonly outputBytes: number;
+  /** Speaks with the command instead of keeping its standard output. */
+  readonly dialogue?: Dialogue;
+  /** Kills it. */
+  readonly signal?: AbortSignal;
+}
+
 /** Starts a made container, feeds its standard input, and watches it until it ends or its time is over. */
 export async function observe(
   container: Container,
-  input: Iterable<Uint8Array>,
-  limits: { readonly wallTimeMs: number; readonly outputBytes: number },
+  { input, dialogue, signal, ...limits }: Observed,
   clock: Clock,
 ): Promise<ContainerRun> {
   const stdout = new BoundedOutput(limits.outputBytes);
   const stderr = new BoundedOutput(limits.outputBytes);
-  const read = createFrameReader({ stdout: c => stdout.write(c), stderr: c => stderr.write(c) });
+  const read = createFrameReader({
+    stdout: c => (dialogue ? dialogue.read(c) : stdout.write(c)),
+    stderr: c => stderr.write(c),
+  });
   const attachment = { stream: true, stdin: true, stdout: true, stderr: true, hijack: true };
   const stream = await container.attach(attachment);
   stream.on('data', read);
@@ -74,11 +88,14 @@ export async function observe(
   stream.on('error', () => undefined);
   const drained = new Promise<void>(resolve => stream.once('close', () => resolve()).once('end', resolve));
   const startedAt = clock.elapsed();
+  const kill = () => void container.kill().catch(() => undefined);
   try {
     await container.start();
     // The launcher counts what it reads, so the stream stays open: not everything between here and the engine can
     // close one direction and keep the other.
     Readable.from(input).pipe(stream, { end: false });
+    dialogue?.begin(stream as Duplex);
+    signal?.addEventListener('abort', kill);
     const ended = container.wait() as Promise<{ readonly StatusCode: number }>;
     // When the engine dies, an answer it has begun may never end; when the output does, asking again tells.
     const ask = drained.then(() => container.inspect()).then(() => ended);
@@ -97,6 +114,7 @@ export async function observe(
       durationMs,
     };
   } finally {
+    signal?.removeEventListener('abort', kill);
     (stream as Duplex).destroy();
   }
 }

@@ -40,7 +40,11 @@ export function createDockerSandbox(options: DockerSandboxOptions): Sandbox {
       });
       const name = `codeface-run-${ids.next()}`;
       return withContainer(docker, name, settings, logger, async container => {
-        const { stdout, stderr, durationMs, ...observation } = await observe(container, input, limits, clock);
+        const { stdout, stderr, durationMs, ...observation } = await observe(
+          container,
+          { input, ...limits },
+          clock,
+        );
         return { ...endingOf(observation), stdout, stderr, durationMs };
       });
     },

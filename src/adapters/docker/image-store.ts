@@ -1,89 +1,47 @@
 import type Docker from 'dockerode';
+import type { Container } from 'dockerode';
 import { CodefaceError } from '../../domain/errors.js';
-import type { FileTree } from '../../domain/files.js';
 import type { Environment, EnvironmentRequest } from '../../ports/sandbox.js';
+import { indexesFor } from '../sandbox/index-settings.js';
 import {
-  INSPECTION,
+  ALWAYS_INSTALLED,
   INSTALLATION_LIMITS,
-  certificateVariables,
   environmentHash,
-  installationFailure,
   normaliseRequirements,
   parseInspection,
   pipInstall,
-  readCertificates,
 } from '../sandbox/install.js';
-import { createOnce } from '../sandbox/once.js';
+import type { Inspection } from '../sandbox/install.js';
+import { performInstallation } from '../sandbox/installation.js';
 import { encodeLaunch, sandboxVariables } from '../sandbox/launch.js';
+import { createOnce } from '../sandbox/once.js';
+import { ENVIRONMENTS_BYTES } from '../sandbox/surplus.js';
+import { createBaseImages } from './base-images.js';
 import { observe, withContainer } from './container.js';
-import {
-  SCRATCH_FOLDER,
-  WORKING_FOLDER,
-  confinedContainer,
-  installingContainer,
-} from './container-settings.js';
-import type { DockerSandboxOptions } from './options.js';
+import { SCRATCH_FOLDER, installingContainer } from './container-settings.js';
 import { NAME_TAKEN, NOT_FOUND, engineError, engineStatus } from './engine-error.js';
+import { BYTES_LABEL, REPOSITORY, createLastUse } from './last-use.js';
 import { isLeftOver, ownershipLabels } from './leftovers.js';
+import type { DockerSandboxOptions } from './options.js';
 
-const REPOSITORY = 'codeface-environment';
 /** What the interpreter of an image has, as base64 of the inspection's JSON. */
 const INSPECTION_LABEL = 'codeface.inspection';
-const CERTIFICATES = 'certificates.pem';
+/** On the container's own disk, which is watched; `/tmp` lies in memory. */
+const INSTALLATION_FOLDER = '/var/tmp/codeface-installation';
 const POLL_MS = 500;
 
 /** Prepares environments as images: the base image, or a commit of it after an installation. */
 export interface ImageStore {
   prepare(request: EnvironmentRequest): Promise<Environment>;
+  /** Says that an image is used now. */
+  touch(id: string): Promise<void>;
 }
 
 export function createImageStore(docker: Docker, options: DockerSandboxOptions): ImageStore {
-  const { clock, ids, logger, indexSettings } = options;
+  const { clock, logger, indexSettings } = options;
   const once = createOnce<Environment>();
-  const baseEnvironments = new Map<string, Environment>();
-  const settings = (image: string) => ({
-    image,
-    labels: ownershipLabels(clock, INSTALLATION_LIMITS.wallTimeMs),
-    limits: INSTALLATION_LIMITS,
-    ...(options.runtime === undefined ? {} : { runtime: options.runtime }),
-  });
-  const input = (command: readonly string[], variables = {}, files: FileTree = new Map()) =>
-    encodeLaunch(
-      { command, environmentVariables: { ...sandboxVariables(SCRATCH_FOLDER), ...variables }, files },
-      INSTALLATION_LIMITS.diskBytes,
-    );
-
-  async function baseImageId(): Promise<string> {
-    try {
-      return (await docker.getImage(options.image).inspect()).Id;
-    } catch (error) {
-      if (engineStatus(error) !== NOT_FOUND)
-        throw engineError(`looking for the image ${options.image}`, error);
-      throw new CodefaceError(
-        'sandbox',
-        `Docker has no image ${options.image}: make it with scripts/make-base-image.sh or build docker/Dockerfile.`,
-        { cause: error },
-      );
-    }
-  }
-
-  async function inspectBase(id: string): Promise<Environment> {
-    const known = baseEnvironments.get(id);
-    if (known !== undefined) return known;
-    const command = input(['python', '-I', '-c', INSPECTION]);
-    const name = `codeface-inspect-${ids.next()}`;
-    return withContainer(docker, name, confinedContainer(settings(id)), logger, async container => {
-      const result = await observe(container, command, INSTALLATION_LIMITS, clock);
-      const environment = { id, digest: id, ...parseInspection(result.stdout) };
-      if (!environment.distributions.some(distribution => distribution.startsWith('pytest==')))
-        throw new CodefaceError(
-          'sandbox',
-          `The image ${options.image} has no pytest: build one from docker/Dockerfile.`,
-        );
-      baseEnvironments.set(id, environment);
-      return environment;
-    });
-  }
+  const bases = createBaseImages(docker, options);
+  const lastUse = createLastUse(docker, options.dataDirectory, clock);
 
   async function cached(tag: string): Promise<Environment | undefined> {
     try {
@@ -96,26 +54,55 @@ export function createImageStore(docker: Docker, options: DockerSandboxOptions):
     }
   }
 
-  async function install(base: string, hash: string, requirements: readonly string[]): Promise<Environment> {
-    const trusted = await readCertificates(indexSettings);
-    const files: FileTree = new Map(trusted === undefined ? [] : [[CERTIFICATES, trusted]]);
-    const trust = trusted === undefined ? {} : certificateVariables(`${WORKING_FOLDER}/${CERTIFICATES}`);
-    const variables = { ...indexSettings.variables, ...trust };
-    // Installing and inspecting are one command, since a stopped container loses its memory file systems.
-    const program = `import subprocess, sys
-code = subprocess.call([sys.executable, *sys.argv[1:]], stdout=sys.stderr)
-sys.exit(code or subprocess.call([sys.executable, "-I", "-c", ${JSON.stringify(INSPECTION)}]))`;
-    const command = input(['python', '-I', '-c', program, ...pipInstall(requirements)], variables, files);
-    const container = installingContainer(settings(base), options.installationNetwork ?? 'bridge');
-    return withContainer(docker, installerOf(hash), container, logger, async made => {
-      const result = await observe(made, command, INSTALLATION_LIMITS, clock);
-      if (result.timedOut || result.exitCode !== 0) throw installationFailure(requirements, result);
-      const inspection = parseInspection(result.stdout);
-      const label = Buffer.from(JSON.stringify(inspection)).toString('base64');
-      const changes = `LABEL ${INSPECTION_LABEL}=${label}`;
-      const { Id } = (await made.commit({ repo: REPOSITORY, tag: hash, changes })) as { readonly Id: string };
-      return { id: `${REPOSITORY}:${hash}`, digest: Id, ...inspection };
+  async function install(
+    base: string,
+    hash: string,
+    requirements: readonly string[],
+    request: EnvironmentRequest,
+  ): Promise<Environment> {
+    const limits = { ...INSTALLATION_LIMITS, ...options.installationLimits };
+    const wallTimeMs = request.wallTimeMs ?? limits.wallTimeMs;
+    const container = installingContainer({
+      image: base,
+      labels: ownershipLabels(clock, wallTimeMs),
+      limits,
+      ...(options.runtime === undefined ? {} : { runtime: options.runtime }),
     });
+    return withContainer(docker, installerOf(hash), container, logger, async made => {
+      const allowsBuilds = request.allowsBuilds === true;
+      const inspection = await performInstallation(
+        {
+          requirements,
+          allowsBuilds,
+          index: indexesFor(indexSettings, request.repository),
+          settings: indexSettings,
+          limits: { ...limits, wallTimeMs },
+          python: 'python',
+          commands: [['python', ...pipInstall(requirements, allowsBuilds)]],
+          scratchFolder: INSTALLATION_FOLDER,
+        },
+        {
+          run: ({ launch, limits: own, ...asked }) => {
+            const environmentVariables = {
+              ...sandboxVariables(SCRATCH_FOLDER),
+              ...launch.environmentVariables,
+            };
+            const input = encodeLaunch({ ...launch, environmentVariables }, own.diskBytes);
+            return observe(made, { input, ...asked, ...own }, clock);
+          },
+          usage: () => usageOf(made),
+        },
+      );
+      return commit(made, hash, inspection);
+    });
+  }
+
+  async function commit(made: Container, hash: string, inspection: Inspection): Promise<Environment> {
+    const { bytes } = await usageOf(made);
+    const label = Buffer.from(JSON.stringify(inspection)).toString('base64');
+    const changes = `LABEL ${INSPECTION_LABEL}=${label} ${BYTES_LABEL}=${bytes}`;
+    const { Id } = (await made.commit({ repo: REPOSITORY, tag: hash, changes })) as { readonly Id: string };
+    return { id: `${REPOSITORY}:${hash}`, digest: Id, ...inspection };
   }
 
   /** The installer's name lets one process of many install; the others see it taken and wait for its image. */
@@ -123,13 +110,17 @@ sys.exit(code or subprocess.call([sys.executable, "-I", "-c", ${JSON.stringify(I
     base: string,
     hash: string,
     requirements: readonly string[],
+    request: EnvironmentRequest,
   ): Promise<Environment> {
     for (;;) {
       const done = await cached(`${REPOSITORY}:${hash}`);
       if (done !== undefined) return done;
       await removeDeadInstaller(hash);
       try {
-        return await install(base, hash, requirements);
+        const made = await install(base, hash, requirements, request);
+        await lastUse.touch(made.id);
+        await lastUse.removeSurplus(options.environmentsBytes ?? ENVIRONMENTS_BYTES);
+        return made;
       } catch (error) {
         if (!(error instanceof CodefaceError) || engineStatus(error.cause) !== NAME_TAKEN) throw error;
       }
@@ -146,14 +137,31 @@ sys.exit(code or subprocess.call([sys.executable, "-I", "-c", ${JSON.stringify(I
 
   return {
     async prepare(request) {
-      const requirements = normaliseRequirements(request.distributions);
-      const base = await baseImageId();
-      const hash = environmentHash([base, ...requirements]);
-      return requirements.length === 0
-        ? once(base, () => inspectBase(base))
-        : once(hash, () => installOnce(base, hash, requirements));
+      const asked = normaliseRequirements(request.distributions);
+      const { id: base, ...inspection } = await bases.wanted(request.interpreter);
+      const lacking = ALWAYS_INSTALLED.filter(
+        name => !inspection.distributions.some(distribution => distribution.startsWith(`${name}==`)),
+      );
+      const requirements = [...lacking, ...asked];
+      if (requirements.length === 0) return { id: base, digest: base, ...inspection };
+      const { key } = indexesFor(indexSettings, request.repository);
+      const builds = request.allowsBuilds === true ? ['builds'] : [];
+      const hash = environmentHash([base, ...key, ...builds, '--', ...requirements]);
+      const environment = await once(hash, () => installOnce(base, hash, requirements, request));
+      await lastUse.touch(environment.id);
+      return environment;
     },
+    touch: id => (id.startsWith(`${REPOSITORY}:`) ? lastUse.touch(id) : Promise.resolve()),
   };
+}
+
+/** What a container has written to its own disk: its sum, and how many files are new or other than the image's. */
+async function usageOf(container: Container) {
+  const [inspected, changes] = await Promise.all([
+    container.inspect({ size: true } as object) as Promise<{ readonly SizeRw?: number }>,
+    container.changes() as Promise<readonly unknown[] | null>,
+  ]);
+  return { bytes: inspected.SizeRw ?? 0, files: changes?.length ?? 0 };
 }
 
 function installerOf(hash: string): string {

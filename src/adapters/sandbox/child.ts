@@ -4,6 +4,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { CodefaceError } from '../../domain/errors.js';
 import type { Clock } from '../../ports/clock.js';
+import type { Dialogue } from './dialogue.js';
 import { BoundedOutput } from './output.js';
 import { within } from './within.js';
 
@@ -21,6 +22,10 @@ export interface ChildRequest {
   readonly outputBytes: number;
   /** The program gets a file descriptor 3 to report on what it runs. */
   readonly reports?: boolean;
+  /** Takes standard output and keeps standard input open; nothing of the former is in the result. */
+  readonly dialogue?: Dialogue;
+  /** Kills the command. */
+  readonly signal?: AbortSignal;
 }
 
 export interface ChildResult {
@@ -57,12 +62,15 @@ export async function runChild(request: ChildRequest, clock: Clock): Promise<Chi
   const stdout = new BoundedOutput(request.outputBytes);
   const stderr = new BoundedOutput(request.outputBytes);
   const report = new BoundedOutput(REPORT_BYTES);
-  child.stdout.on('data', (chunk: Buffer) => stdout.write(chunk));
+  const { dialogue, signal } = request;
+  child.stdout.on('data', (chunk: Buffer) => (dialogue ? dialogue.read(chunk) : stdout.write(chunk)));
   child.stderr.on('data', (chunk: Buffer) => stderr.write(chunk));
   const reportPipe = child.stdio[3] as Readable | undefined;
   reportPipe?.on('data', (chunk: Buffer) => report.write(chunk));
   // A program that ends before it has read everything breaks the pipe; its exit code tells the rest.
-  pipeline(Readable.from(request.input), child.stdin).catch(() => undefined);
+  pipeline(Readable.from(request.input), child.stdin, { end: dialogue === undefined }).catch(() => undefined);
+  dialogue?.begin(child.stdin);
+  signal?.addEventListener('abort', killGroup);
 
   let timedOut = false;
   const timer = setTimeout(() => {
@@ -90,6 +98,8 @@ export async function runChild(request: ChildRequest, clock: Clock): Promise<Chi
     };
   } finally {
     clearTimeout(timer);
+    signal?.removeEventListener('abort', killGroup);
+    child.stdin.destroy();
     child.stdout.destroy();
     child.stderr.destroy();
     reportPipe?.destroy();

@@ -10,12 +10,14 @@ export interface Launch {
   readonly files: FileTree;
   /** Limits the launcher puts on itself where no cgroup can: address space in bytes, and processes of the user. */
   readonly selfLimits?: { readonly addressSpaceBytes: number; readonly processes: number };
+  /** The command gets the rest of standard input instead of an empty one; it must speak before anything is sent. */
+  readonly keepsInput?: boolean;
 }
 
 /**
  * First program in every sandbox, `python -I -S -c` of it: reads one JSON line and the files' bytes from standard
  * input, writes the files below the working folder, and becomes the command with exactly the given environment,
- * an empty standard input and no other open file. One process, no archive format, no way back for what it has read.
+ * an empty standard input (unless it is to keep it) and no other open file. One process, no archive format, no way back for what it has read.
  */
 export const LAUNCHER = `
 import json, os, sys
@@ -28,7 +30,8 @@ for path, size in launch["files"]:
         os.makedirs(folder, exist_ok=True)
     with open(path, "wb") as file:
         file.write(source.read(size))
-os.dup2(os.open(os.devnull, os.O_RDONLY), 0)
+if not launch["keepsInput"]:
+    os.dup2(os.open(os.devnull, os.O_RDONLY), 0)
 for number in map(int, os.listdir("/dev/fd")):
     if number > 2:
         try:
@@ -82,6 +85,7 @@ export function encodeLaunch(launch: Launch, diskBytes: number): readonly Uint8A
     command: launch.command,
     environment: launch.environmentVariables,
     files: files.map(({ path, bytes }) => [path, bytes.length]),
+    keepsInput: launch.keepsInput ?? false,
     limits: limits && [limits.addressSpaceBytes, limits.processes],
   });
   return [Buffer.from(`${header}\n`), ...files.map(({ bytes }) => bytes)];

@@ -1,126 +1,189 @@
-import { readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { readFile, readdir, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { z } from 'zod';
 import { CodefaceError } from '../../domain/errors.js';
 import type { Clock } from '../../ports/clock.js';
-import type { Environment, EnvironmentRequest } from '../../ports/sandbox.js';
-
+import type { Environment, EnvironmentRequest, InterpreterWish, SandboxLimits } from '../../ports/sandbox.js';
+import { folderUsage } from './folder-usage.js';
+import { indexesFor } from './index-settings.js';
+import type { IndexSettings } from './index-settings.js';
 import {
-  INSPECTION,
-  certificateVariables,
+  ALWAYS_INSTALLED,
+  INSTALLATION_LIMITS,
   environmentHash,
-  installationFailure,
   normaliseRequirements,
-  parseInspection,
   pipInstall,
-  readCertificates,
 } from './install.js';
-import type { IndexSettings } from './install.js';
+import { performInstallation } from './installation.js';
+import type { InstallerRequest, InstallerRun } from './installation.js';
 import type { Interpreter } from './interpreter.js';
 import { withHostLock } from './lock.js';
 import { createOnce } from './once.js';
+import { ENVIRONMENTS_BYTES, surplusOf } from './surplus.js';
+import type { KeptEnvironment } from './surplus.js';
 
-/** One command of an installation, run as the driver confines installations: network, and one folder to write to. */
-export interface InstallationStep {
-  readonly command: readonly string[];
-  readonly environmentVariables: Readonly<Record<string, string>>;
+/** An installer, and where it may write. */
+export interface VenvInstallerRequest extends InstallerRequest {
+  readonly interpreter: Interpreter;
   readonly writableFolder: string;
-}
-
-export interface StepResult {
-  readonly exitCode: number | null;
-  readonly timedOut: boolean;
-  readonly stdout: string;
-  readonly stderr: string;
 }
 
 export interface VenvStoreOptions {
   /** Holds `<id>/`, a virtual environment, and `<id>.json`, which is there only when the former is complete. */
   readonly folder: string;
-  readonly interpreter: () => Promise<Interpreter>;
+  readonly interpreter: (wish: InterpreterWish | undefined) => Promise<Interpreter>;
   readonly indexSettings: IndexSettings;
   readonly clock: Clock;
+  /** Those of `INSTALLATION_LIMITS` when absent. */
+  readonly installationLimits?: Partial<SandboxLimits>;
+  /** What all environments may take. */
+  readonly environmentsBytes?: number;
   /** Makes the empty folder of one environment, owned by whoever installs. */
   readonly makeFolder: (folder: string) => Promise<void>;
-  readonly runStep: (step: InstallationStep) => Promise<StepResult>;
+  readonly runInstaller: (request: VenvInstallerRequest) => Promise<InstallerRun>;
 }
 
-/** Virtual environments on disk, one for each set of requirements. */
+/** Where an environment lies, and the interpreter it was made with, which it cannot be without. */
+export interface VenvPlace {
+  readonly folder: string;
+  readonly interpreter: Interpreter;
+}
+
+/** Virtual environments on disk, one for each set of requirements, the least recently used removed in time. */
 export interface VenvStore {
   prepare(request: EnvironmentRequest): Promise<Environment>;
-  /** The environment's folder. Ends in a `CodefaceError` of code `sandbox` when it was not prepared here. */
-  folderOf(environment: Environment): Promise<string>;
+  /** Ends in a `CodefaceError` of code `sandbox` when it was not prepared here. */
+  placeOf(environment: Environment): Promise<VenvPlace>;
 }
 
-export function createVenvStore(options: VenvStoreOptions): VenvStore {
-  const once = createOnce<Environment>();
-  const manifestOf = (id: string) => join(options.folder, `${id}.json`);
+const manifest = z.object({
+  interpreter: z.string(),
+  distributions: z.array(z.string()),
+  base: z.object({ executable: z.string(), version: z.string(), prefix: z.string() }),
+  bytes: z.number(),
+});
 
-  async function prepared(id: string): Promise<Environment | undefined> {
-    const text = await readFile(manifestOf(id), 'utf8').catch(() => undefined);
-    return text === undefined ? undefined : { id, digest: id, ...parseInspection(text) };
+export function createVenvStore(options: VenvStoreOptions): VenvStore {
+  const { folder: store, clock } = options;
+  const once = createOnce<Environment>();
+  const manifestOf = (id: string) => join(store, `${id}.json`);
+  const lockOf = (id: string) => `${store}/${id}`;
+
+  async function read(id: string): Promise<z.infer<typeof manifest> | undefined> {
+    try {
+      return manifest.parse(JSON.parse(await readFile(manifestOf(id), 'utf8')));
+    } catch {
+      return undefined;
+    }
   }
 
-  async function install(id: string, requirements: readonly string[]): Promise<Environment> {
+  /** Its manifest's time is when an environment was last used. */
+  async function used(id: string): Promise<z.infer<typeof manifest> | undefined> {
+    const found = await read(id);
+    const now = clock.now() / 1000;
+    if (found !== undefined) await utimes(manifestOf(id), now, now).catch(() => undefined);
+    return found;
+  }
+
+  async function prepared(id: string): Promise<Environment | undefined> {
+    const found = await used(id);
+    return found && { id, digest: id, interpreter: found.interpreter, distributions: found.distributions };
+  }
+
+  async function install(
+    id: string,
+    base: Interpreter,
+    requirements: readonly string[],
+    request: EnvironmentRequest,
+  ): Promise<Environment> {
     const done = await prepared(id);
     if (done !== undefined) return done;
-    const folder = join(options.folder, id);
+    const folder = join(store, id);
     // Without its manifest a folder is what a crash left.
     await rm(folder, { recursive: true, force: true });
     try {
       await options.makeFolder(folder);
-      const environment = { id, digest: id, ...(await fill(folder, requirements)) };
-      await writeFile(`${manifestOf(id)}.new`, JSON.stringify(environment));
+      const found = await fill(folder, base, requirements, request);
+      const { bytes } = await folderUsage(folder, clock);
+      await writeFile(`${manifestOf(id)}.new`, JSON.stringify({ ...found, base, bytes }));
       await rename(`${manifestOf(id)}.new`, manifestOf(id));
-      return environment;
+      return { id, digest: id, ...found };
     } catch (error) {
       await rm(folder, { recursive: true, force: true });
       throw error;
     }
   }
 
-  async function fill(
+  function fill(
     folder: string,
+    interpreter: Interpreter,
     requirements: readonly string[],
-  ): Promise<Omit<Environment, 'id' | 'digest'>> {
-    const { executable } = await options.interpreter();
+    request: EnvironmentRequest,
+  ) {
     const python = join(folder, 'bin', 'python');
-    const certificates = join(folder, 'certificates.pem');
-    const trusted = await readCertificates(options.indexSettings);
-    const environmentVariables = {
-      ...options.indexSettings.variables,
-      ...(trusted === undefined ? {} : certificateVariables(certificates)),
-    };
-    const step = async (...command: readonly string[]) => {
-      const result = await options.runStep({ command, environmentVariables, writableFolder: folder });
-      if (result.exitCode !== 0) throw installationFailure(requirements, result);
-      return result.stdout;
-    };
-    // A copy, since whoever installs may not be able to read where the original lies.
-    if (trusted !== undefined) await writeFile(certificates, trusted, { mode: 0o644 });
-    await step(executable, '-m', 'venv', folder);
-    await step(python, ...pipInstall(['pytest', ...requirements]));
-    await rm(certificates, { force: true });
-    return parseInspection(await step(python, '-I', '-c', INSPECTION));
+    const allowsBuilds = request.allowsBuilds === true;
+    const limits = { ...INSTALLATION_LIMITS, ...options.installationLimits };
+    return performInstallation(
+      {
+        requirements,
+        allowsBuilds,
+        index: indexesFor(options.indexSettings, request.repository),
+        settings: options.indexSettings,
+        limits: { ...limits, wallTimeMs: request.wallTimeMs ?? limits.wallTimeMs },
+        python,
+        commands: [
+          [interpreter.executable, '-m', 'venv', folder],
+          [python, ...pipInstall([...ALWAYS_INSTALLED, ...requirements], allowsBuilds)],
+        ],
+        scratchFolder: join(folder, '.scratch'),
+      },
+      {
+        run: asked => options.runInstaller({ ...asked, interpreter, writableFolder: folder }),
+        usage: () => folderUsage(folder, clock),
+      },
+    );
+  }
+
+  async function removeSurplus(): Promise<void> {
+    const names = await readdir(store);
+    const kept: KeptEnvironment[] = [];
+    for (const name of names.filter(each => each.endsWith('.json'))) {
+      const id = name.slice(0, -'.json'.length);
+      const found = await read(id);
+      const { mtimeMs } = await stat(manifestOf(id));
+      if (found !== undefined) kept.push({ id, bytes: found.bytes, lastUsedMs: mtimeMs });
+    }
+    const limit = options.environmentsBytes ?? ENVIRONMENTS_BYTES;
+    for (const id of surplusOf(kept, limit, clock.now()))
+      await withHostLock(lockOf(id), clock, async () => {
+        await rm(manifestOf(id), { force: true });
+        await rm(join(store, id), { recursive: true, force: true });
+      });
   }
 
   return {
     async prepare(request) {
       const requirements = normaliseRequirements(request.distributions);
-      const interpreter = await options.interpreter();
-      const id = environmentHash([interpreter.executable, interpreter.version, ...requirements]);
-      const lock = `${options.folder}/${id}`;
-      return (
-        (await prepared(id)) ??
-        once(id, () => withHostLock(lock, options.clock, () => install(id, requirements)))
-      );
+      const base = await options.interpreter(request.interpreter);
+      const { key } = indexesFor(options.indexSettings, request.repository);
+      const builds = request.allowsBuilds === true ? ['builds'] : [];
+      const id = environmentHash([base.executable, base.version, ...key, ...builds, '--', ...requirements]);
+      const done = await prepared(id);
+      if (done !== undefined) return done;
+      return once(id, async () => {
+        const made = await withHostLock(lockOf(id), clock, () => install(id, base, requirements, request));
+        await removeSurplus().catch(() => undefined);
+        return made;
+      });
     },
-    async folderOf({ id }) {
-      if (!/^[0-9a-f]{16}$/.test(id) || (await prepared(id)) === undefined)
+    async placeOf({ id }) {
+      const found = /^[0-9a-f]{16}$/.test(id) ? await used(id) : undefined;
+      if (found === undefined)
         throw new CodefaceError(
           'sandbox',
           `The environment ${JSON.stringify(id)} is not prepared on this machine: prepare it again.`,
         );
-      return join(options.folder, id);
+      return { folder: join(store, id), interpreter: found.base };
     },
   };
 }

@@ -1,38 +1,50 @@
 import { afterAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { mkdir, mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { mkdir, mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { IndexSettings } from '../../../src/adapters/sandbox/install.js';
+import { indexSettings } from '../../../src/adapters/sandbox/index-settings.js';
+import { FRAME, encodeFrame } from '../../../src/adapters/sandbox/relay-frames.js';
 import { createVenvStore } from '../../../src/adapters/sandbox/venv-store.js';
-import type { InstallationStep, StepResult } from '../../../src/adapters/sandbox/venv-store.js';
+import type { VenvInstallerRequest, VenvStoreOptions } from '../../../src/adapters/sandbox/venv-store.js';
 import { systemClock } from '../../../src/adapters/system/clock.js';
 
 const root = await mkdtemp(join(tmpdir(), 'codeface-venvs-'));
 afterAll(() => rm(root, { recursive: true }));
 const INSPECTED = '{"interpreter": "3.11.2", "distributions": ["pytest==8.0"]}\n';
+const BASE = { executable: '/usr/bin/python3', version: '3.11.2', prefix: '/usr' };
+
+/** The task that the installer's program is given. */
+function taskOf(request: VenvInstallerRequest): { commands: string[][] } {
+  return JSON.parse(request.launch.command.at(-1) ?? '') as { commands: string[][] };
+}
 
 describe('virtual environments on disk', () => {
   let folder: string;
-  let steps: InstallationStep[];
-  let answer: (step: InstallationStep) => Promise<Partial<StepResult>>;
+  let installations: VenvInstallerRequest[];
+  let answer: (request: VenvInstallerRequest) => Promise<{ code: number; stderr?: string }>;
 
   beforeEach(async () => {
     folder = await mkdtemp(join(root, 'store-'));
-    steps = [];
-    answer = async () => ({});
+    installations = [];
+    answer = async () => ({ code: 0 });
   });
 
-  const open = (indexSettings: IndexSettings = { variables: { PIP_RETRIES: '1' } }) =>
+  const open = (options: Partial<VenvStoreOptions> = {}) =>
     createVenvStore({
       folder,
-      interpreter: async () => ({ executable: '/usr/bin/python3', version: '3.11.2', prefix: '/usr' }),
-      indexSettings,
+      interpreter: async wish => ({ ...BASE, version: wish?.preferred[0] ?? BASE.version }),
+      indexSettings: indexSettings({ PIP_RETRIES: '1' }),
       clock: systemClock,
       makeFolder: async path => void (await mkdir(path, { recursive: true })),
-      async runStep(step) {
-        steps.push(step);
-        return { exitCode: 0, timedOut: false, stdout: INSPECTED, stderr: '', ...(await answer(step)) };
+      async runInstaller(request) {
+        installations.push(request);
+        const { code, stderr = '' } = await answer(request);
+        const result = JSON.stringify({ code, inspection: INSPECTED, sdists: [] });
+        request.dialogue.read(encodeFrame(FRAME.result, 0, Buffer.from(result)));
+        return { exitCode: code, timedOut: false, outOfMemory: false, stderr };
       },
+      ...options,
     });
 
   it('are made, filled and inspected once, also by a second process', async () => {
@@ -45,14 +57,51 @@ describe('virtual environments on disk', () => {
     ]);
     expect(rest).toEqual([first, first]);
     expect(await open().prepare(request)).toEqual(first);
-    expect(steps.map(({ command }) => command.slice(1, 4))).toEqual([
-      ['-m', 'venv', join(folder, first.id)],
-      ['-m', 'pip', 'install'],
-      ['-I', '-c', expect.anything()],
-    ]);
-    expect(steps[1]?.command.slice(-3)).toEqual(['--', 'pytest', 'six']);
-    expect(steps[1]?.environmentVariables).toEqual({ PIP_RETRIES: '1' });
-    expect(await store.folderOf(first)).toBe(join(folder, first.id));
+    expect(first).toMatchObject({ interpreter: '3.11.2', distributions: ['pytest==8.0'] });
+    expect(installations).toHaveLength(1);
+    const [installation] = installations;
+    const { commands } = taskOf(installation as VenvInstallerRequest);
+    expect(commands[0]).toEqual([BASE.executable, '-m', 'venv', join(folder, first.id)]);
+    expect(commands[1]?.slice(-4)).toEqual(['--', 'coverage', 'pytest', 'six']);
+    expect(installation?.launch.environmentVariables).toMatchObject({
+      PIP_RETRIES: '1',
+      PIP_INDEX_URL: 'https://pypi.org/simple',
+    });
+    expect(await store.placeOf(first)).toEqual({ folder: join(folder, first.id), interpreter: BASE });
+  });
+
+  it('are apart by interpreter, builds and whose credentials they needed', async () => {
+    const url = 'https://user:token@private.example/simple';
+    const credentials = [{ repository: 'o/n', url }];
+    const store = open({ indexSettings: indexSettings({}, { credentials }) });
+    const requests = [
+      {},
+      { repository: 'o/other' },
+      { repository: 'o/n' },
+      { allowsBuilds: true },
+      { interpreter: { requires: '', preferred: ['3.12.1'] } },
+    ];
+    const ids = [];
+    for (const request of requests) ids.push((await store.prepare({ distributions: [], ...request })).id);
+    expect(ids[0]).toBe(ids[1]);
+    expect(new Set(ids).size).toBe(4);
+    const told = installations.map(({ launch }) => launch.environmentVariables['PIP_EXTRA_INDEX_URL']);
+    expect(told).toEqual([undefined, url, undefined, undefined]);
+    expect(JSON.stringify(installations.map(({ launch }) => launch.command))).not.toContain('token');
+  });
+
+  it('go when they have not been used for long and there is no room', async () => {
+    const store = open({ environmentsBytes: 1 });
+    const longAgo = Date.now() / 1000 - 7200;
+    const made = [];
+    for (const name of ['a', 'b', 'c']) made.push((await store.prepare({ distributions: [name] })).id);
+    const [first = '', second = ''] = made;
+    for (const id of [first, second]) await utimes(join(folder, `${id}.json`), longAgo, longAgo);
+    await store.placeOf({ id: second, digest: second, interpreter: '', distributions: [] });
+    await store.prepare({ distributions: ['d'] });
+    expect(existsSync(join(folder, first))).toBe(false);
+    expect(existsSync(join(folder, second))).toBe(true);
+    expect(await readdir(folder)).not.toContain(`${first}.json`);
   });
 
   it('are one for each set of requirements', async () => {
@@ -70,7 +119,7 @@ describe('virtual environments on disk', () => {
     await rm(join(folder, `${id}.json`));
     await writeFile(join(folder, id, 'half'), '');
     await expect(
-      store.folderOf({ id, digest: 'd', interpreter: '', distributions: [] }),
+      store.placeOf({ id, digest: 'd', interpreter: '', distributions: [] }),
     ).rejects.toMatchObject({
       code: 'sandbox',
     });
@@ -80,27 +129,22 @@ describe('virtual environments on disk', () => {
 
   it('leave nothing when the installation fails, and can be tried again', async () => {
     const store = open();
-    answer = async ({ command }) =>
-      command.includes('pip') ? { exitCode: 1, stderr: 'ERROR: No matching distribution' } : {};
+    answer = async () => ({ code: 1, stderr: 'ERROR: No matching distribution' });
     await expect(store.prepare({ distributions: ['no-such'] })).rejects.toMatchObject({
       code: 'sandbox',
       message: expect.stringMatching(/no-such[\s\S]*No matching distribution/),
     });
     expect(await readdir(folder)).toEqual([]);
-    answer = async () => ({});
+    answer = async () => ({ code: 0 });
     await expect(store.prepare({ distributions: ['no-such'] })).resolves.toBeDefined();
   });
 
-  it('are installed with the certificates at hand, which do not stay', async () => {
+  it('are installed with the certificates at hand', async () => {
     const certificateFile = join(root, 'authorities.pem');
     await writeFile(certificateFile, 'PEM');
-    const seen: string[] = [];
-    answer = async ({ command, environmentVariables: { PIP_CERT = '' } }) => {
-      if (command.includes('pip')) seen.push(await readFile(PIP_CERT, 'utf8'));
-      return {};
-    };
-    const { id } = await open({ variables: {}, certificateFile }).prepare({ distributions: [] });
-    expect(seen).toEqual(['PEM']);
-    expect(await readdir(join(folder, id))).toEqual([]);
+    const settings = { ...indexSettings({}), certificateFile };
+    await open({ indexSettings: settings }).prepare({ distributions: [] });
+    const files = [...(installations[0]?.launch.files ?? [])];
+    expect(files.map(([path, bytes]) => [path, String(bytes)])).toEqual([['certificates.pem', 'PEM']]);
   });
 });

@@ -1,0 +1,96 @@
+import { satisfies } from '@renovatebot/pep440';
+import { CodefaceError } from '../../domain/errors.js';
+import type { EnvironmentFault } from '../../domain/errors.js';
+import type { SandboxLimits } from '../../ports/sandbox.js';
+
+/** What was seen of an installation that did not succeed. */
+export interface FailedInstallation {
+  readonly requirements: readonly string[];
+  readonly allowsBuilds: boolean;
+  readonly limits: SandboxLimits;
+  readonly timedOut: boolean;
+  readonly outOfMemory: boolean;
+  /** It was ended because it wrote more than it may. */
+  readonly diskExceeded: boolean;
+  readonly stderr: string;
+  /** File names of source distributions of what was not found. */
+  readonly sdists: readonly string[];
+  /** Places that were asked for and refused, as `host:port`. */
+  readonly refused: readonly string[];
+}
+
+const NOT_FOUND = /No matching distribution found for (.+?)(?: \(from .*)?$/m;
+const DENIED =
+  /\b40[13] (?:Client )?Error\b|HTTP error 40[13]\b|\b40[13] (?:Unauthorized|Forbidden)\b|Credentials not correct|^User for /m;
+const MEBIBYTE = 1024 ** 2;
+
+/** The error for an installation that failed: what was asked for, why, what to do, and what the tool said last. */
+export function installationFailure(failed: FailedInstallation): CodefaceError {
+  const what = failed.requirements.join(', ');
+  const { fault, sentence } = reasonOf(failed);
+  const said = failed.stderr.trim().split('\n').slice(-15).join('\n');
+  const redacted = redact(`Installing ${what} ${sentence}${said === '' ? '' : ` Last lines:\n${said}`}`);
+  return new CodefaceError('sandbox', redacted, { retryable: failed.timedOut, fault });
+}
+
+/** Takes user and password out of every address in a text. */
+export function redact(text: string): string {
+  return text.replace(/\/\/[^/\s@]+@/g, '//***@');
+}
+
+function reasonOf(failed: FailedInstallation): { fault: EnvironmentFault; sentence: string } {
+  const { limits, stderr } = failed;
+  const because = (fault: EnvironmentFault, sentence: string) => ({ fault, sentence });
+  if (failed.timedOut)
+    return because(
+      'installation',
+      `took longer than ${limits.wallTimeMs / 1000} s. Allow it more time, or ask for less.`,
+    );
+  if (failed.diskExceeded)
+    return because(
+      'disk-full',
+      `wrote more than ${Math.round(limits.diskBytes / MEBIBYTE)} MiB, or too many files, and was ended. Ask for less.`,
+    );
+  if (failed.outOfMemory)
+    return because(
+      'installation',
+      `needed more than ${Math.round(limits.memoryBytes / MEBIBYTE)} MiB of memory. Ask for wheels instead of builds, or for less.`,
+    );
+  if (/No space left on device|Disk quota exceeded/.test(stderr))
+    return because('disk-full', 'found no space left on the disk. Free some and try again.');
+  const missing = NOT_FOUND.exec(stderr)?.[1];
+  if (missing !== undefined && !failed.allowsBuilds && hasSource(missing, failed.sdists))
+    return because(
+      'no-wheel',
+      `did not succeed: ${missing} has no wheel for this interpreter, and building it would run its code. If you trust it, \`builds: true\` in .codeface.yml allows that.`,
+    );
+  if (failed.refused.length > 0)
+    return because(
+      'installation',
+      `did not succeed, and asked for places that are no package index: ${failed.refused.join(', ')}. If an index keeps its files there, add them to CODEFACE_INDEX_HOSTS.`,
+    );
+  if (DENIED.test(stderr))
+    return because(
+      'private-index',
+      'was denied by the package index. Scope its credentials to this repository in CODEFACE_INDEX_CREDENTIALS.',
+    );
+  return because('installation', 'did not succeed.');
+}
+
+/** Whether a source distribution of a version that the requirement allows was passed over. */
+function hasSource(requirement: string, sdists: readonly string[]): boolean {
+  const match = /^\s*([A-Za-z0-9._-]*[A-Za-z0-9])\s*(?:\[[^\]]*\])?\s*\(?([^;)]*)\)?/.exec(requirement);
+  const name = plain(match?.[1] ?? '');
+  const specifier = (match?.[2] ?? '').trim();
+  return sdists.some(file => {
+    const stem = file.replace(/\.(tar\.(gz|bz2|xz)|tgz|zip)$/i, '');
+    const at = stem.lastIndexOf('-');
+    if (plain(stem.slice(0, at)) !== name) return false;
+    return specifier === '' || satisfies(stem.slice(at + 1), specifier);
+  });
+}
+
+/** PEP 503. */
+function plain(name: string): string {
+  return name.replace(/[-_.]+/g, '-').toLowerCase();
+}

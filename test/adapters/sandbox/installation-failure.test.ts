@@ -1,0 +1,62 @@
+import { describe, expect, it } from '@jest/globals';
+import { INSTALLATION_LIMITS } from '../../../src/adapters/sandbox/install.js';
+import { installationFailure } from '../../../src/adapters/sandbox/installation-failure.js';
+
+const failed = {
+  requirements: ['left-pad==1'],
+  allowsBuilds: false,
+  limits: INSTALLATION_LIMITS,
+  timedOut: false,
+  outOfMemory: false,
+  diskExceeded: false,
+  stderr: 'ERROR: https://user:token@index.example/simple said no',
+  sdists: [],
+  refused: [],
+};
+const missing = (requirement: string) =>
+  `ERROR: Could not find a version that satisfies the requirement ${requirement} (from versions: none)\nERROR: No matching distribution found for ${requirement}\n`;
+
+describe('an installation that failed', () => {
+  it('names what was asked for and what pip said last, without credentials', () => {
+    const error = installationFailure(failed);
+    expect(error).toMatchObject({ code: 'sandbox', retryable: false, fault: 'installation' });
+    expect(error.message).toContain('left-pad==1');
+    expect(error.message).toContain('said no');
+    expect(error.message).not.toContain('token');
+  });
+
+  it('may be tried again when it took too long', () => {
+    expect(installationFailure({ ...failed, timedOut: true })).toMatchObject({
+      retryable: true,
+      message: expect.stringContaining('longer than 600 s'),
+    });
+  });
+
+  it.each([
+    [{ diskExceeded: true }, 'disk-full', /more than 8192 MiB/],
+    [{ stderr: "OSError: [Errno 28] No space left on device: '/x'" }, 'disk-full', /no space left/],
+    [{ outOfMemory: true }, 'installation', /4096 MiB of memory/],
+    [{ stderr: 'WARNING: 401 Error, Credentials not correct for https://x' }, 'private-index', /denied/],
+    [{ stderr: 'ERROR: HTTP error 403 while getting https://x' }, 'private-index', /CODEFACE_INDEX_CREDEN/],
+    [{ refused: ['cdn.example:443'] }, 'installation', /cdn\.example:443.*CODEFACE_INDEX_HOSTS/],
+  ] as const)('of %j is %s', (seen, fault, message) => {
+    const error = installationFailure({ ...failed, ...seen });
+    expect(error).toMatchObject({ fault });
+    expect(error.message).toMatch(message);
+  });
+
+  it.each([
+    ['docopt', ['docopt-0.6.2.tar.gz'], true],
+    ['Left.Pad==1.0', ['left_pad-1.0.zip'], true],
+    ['left-pad[x]<2', ['left-pad-1.0.tar.gz'], true],
+    ['left-pad>=2', ['left-pad-1.0.tar.gz'], false],
+    ['left-pad', ['left-pad-more-1.0.tar.gz'], false],
+    ['left-pad', [], false],
+  ])('for want of %s, where %j were passed over, lacks a wheel: %s', (requirement, sdists, lacks) => {
+    const stderr = missing(requirement);
+    const error = installationFailure({ ...failed, stderr, sdists });
+    expect(error.fault).toBe(lacks ? 'no-wheel' : 'installation');
+    expect(error.message.includes('builds: true')).toBe(lacks);
+    expect(installationFailure({ ...failed, stderr, sdists, allowsBuilds: true }).fault).toBe('installation');
+  });
+});
