@@ -20,7 +20,10 @@ export function addDoctorCommand(program: Command): void {
   program
     .command('doctor')
     .description('Say what this machine has and lacks, which sandbox would be used, and why')
-    .option('--prepare', 'also make the sandbox ready, which may install pytest over the network')
+    .option(
+      '--prepare',
+      'also make the sandbox ready, which may install pytest and coverage over the network',
+    )
     .action((own: { readonly prepare?: boolean }, command: Command) =>
       runCommand(command.optsWithGlobals<GlobalOptions>(), async ({ composition, output }) => {
         const findings = await examine(composition, own.prepare === true);
@@ -45,7 +48,11 @@ async function examine(composition: Composition, prepares: boolean): Promise<rea
   const sandboxes = probes.map(probe => ({
     what: `sandbox ${probe.driver}`,
     ok: probe.available,
-    detail: probe.driver === 'process' ? `${probe.reason}; only with --trust` : probe.reason,
+    detail: [
+      probe.reason,
+      ...(probe.interpreters?.length ? [`Python ${probe.interpreters.join(', ')}`] : []),
+      ...(probe.driver === 'process' ? ['only with --trust'] : []),
+    ].join('; '),
     optional: true,
   }));
   const chosen = await attempt('sandbox in use', async () => {

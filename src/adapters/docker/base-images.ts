@@ -87,12 +87,8 @@ export function createBaseImages(docker: Docker, options: DockerSandboxOptions):
   const base = async (id: string) => once(id, () => inspect(id));
 
   async function all(): Promise<readonly BaseImage[]> {
-    const name = options.image.replace(/(:[^:/]*|@.*)$/, '');
-    const images = await docker.listImages({ filters: { reference: [`${name}:3.*`] } });
-    const others = images.filter(({ RepoTags }) =>
-      RepoTags?.some(tag => tag.startsWith(`${name}:`) && /:3\.\d+$/.test(tag)),
-    );
-    const all = new Set([await configuredId(), ...others.map(({ Id }) => Id)]);
+    const others = await versionImages(docker, options.image);
+    const all = new Set([await configuredId(), ...others.map(({ id }) => id)]);
     const inspected = await Promise.allSettled([...all].map(base));
     return inspected.flatMap(result => (result.status === 'fulfilled' ? [result.value] : []));
   }
@@ -113,6 +109,22 @@ export function createBaseImages(docker: Docker, options: DockerSandboxOptions):
       );
     },
   };
+}
+
+/** The images of the same name whose tag is a version, such as `codeface-python:3.12`. */
+async function versionImages(docker: Docker, image: string) {
+  const name = image.replace(/(:[^:/]*|@.*)$/, '');
+  const images = await docker.listImages({ filters: { reference: [`${name}:3.*`] } });
+  return images.flatMap(({ Id, RepoTags }) =>
+    (RepoTags ?? [])
+      .filter(tag => tag.startsWith(`${name}:`) && /:3\.\d+$/.test(tag))
+      .map(tag => ({ id: Id, version: tag.slice(name.length + 1) })),
+  );
+}
+
+/** The versions that such images offer, beside the configured one's own. */
+export async function versionTags(docker: Docker, image: string): Promise<readonly string[]> {
+  return [...new Set((await versionImages(docker, image)).map(({ version }) => version))].sort();
 }
 
 function readKept(id: string, text: string): BaseImage | undefined {

@@ -38,6 +38,7 @@ export function createDockerSandbox(options: DockerSandboxOptions): Sandbox {
         limits,
         ...(runtime === undefined ? {} : { runtime }),
       });
+      void images.touch(environment.id);
       const name = `codeface-run-${ids.next()}`;
       return withContainer(docker, name, settings, logger, async container => {
         const { stdout, stderr, durationMs, ...observation } = await observe(
