@@ -1,19 +1,19 @@
 import { adaptRound } from './construction/adapt-round.js';
-import { concludeRun, deadEndDetail } from './construction/conclude-run.js';
+import { concludeRun, deadEndDetail, detailOfError } from './construction/conclude-run.js';
 import type { ConstructionInput, ConstructionServices } from './construction/construction-services.js';
-import { establishBaseline, openRun, whyNothingToBuild, type OpenRun } from './construction/open-run.js';
+import { openRun, whyNothingToBuild, type OpenRun } from './construction/open-run.js';
+import { baselineOf, executeRound, notesOf } from './construction/run-suite.js';
 import { diagnose } from './diagnose/diagnose.js';
 import { growContext } from './domain/context.js';
 import { CodefaceError } from './domain/errors.js';
 import { countTests } from './domain/execution.js';
 import type { Baseline, ConstructionContext, Round, RunOutcome, StopReason } from './domain/run.js';
 import { whyStop } from './domain/stopping.js';
-import { applyChangeSet, execute } from './execute/execute.js';
+import { applyChangeSet } from './execute/execute.js';
 import { judge } from './execute/judge.js';
 import { integrate } from './integrate/integrate.js';
 import { retrieve } from './library/library.js';
 import { planRound } from './plan/plan.js';
-import { inStep } from './ports/progress.js';
 import { readProject } from './python/project-modules.js';
 
 /**
@@ -33,8 +33,11 @@ export async function construct(
     const nothing = whyNothingToBuild(run);
     if (nothing !== undefined) return await concludeRun(services, run, context, 'nothing-to-build', nothing);
     await services.publisher.status(input.host, { ...run.progress, phase: 'preparing' });
-    const baseline = await establishBaseline(services, run);
-    const begun = { ...run, progress: { ...run.progress, baseline } };
+    const baseline = await baselineOf(services, run);
+    if ('ending' in baseline)
+      return await concludeRun(services, run, context, baseline.ending, baseline.detail);
+    const notes = [...run.progress.notes, ...notesOf(baseline)];
+    const begun = { ...run, progress: { ...run.progress, baseline, notes } };
     for (;;) {
       input.signal.throwIfAborted();
       const stop = await reasonToStop(services, begun, context);
@@ -53,7 +56,7 @@ export async function construct(
       reason,
       error,
     });
-    return concludeRun(services, run, context, reason, error.message);
+    return concludeRun(services, run, context, reason, detailOfError(error));
   }
 }
 
@@ -87,7 +90,7 @@ async function buildRound(
   const startedAt = clock.elapsed();
   const spentBefore = services.spent();
 
-  const { plan } = planRound(input.request, target.files, context, run.mayAssume);
+  const { plan } = planRound(input.request, target.files, context, run.suite.runtime);
   const soFar = { ...progress, plan, rounds: context.rounds };
   await publisher.status(input.host, { ...soFar, phase: 'planning' });
   const retrieval = await retrieve(services, {
@@ -113,22 +116,17 @@ async function buildRound(
     },
   );
 
-  const execution = await inStep(services.progress, `Round ${index}: running the suite`, async () => {
-    const needed = adapted.adaptations.flatMap(one => one.dependencies.distributions);
-    return execute(services.harness, {
-      environment: await services.sandbox.prepare({ distributions: [...run.distributions, ...needed] }),
-      target: target.files,
-      sourceRoots: run.sourceRoots,
-      changeSet: integration.changeSet,
-      rounds: context.rounds,
-    });
-  });
-  const judgement = judge(baseline, execution, {
+  const changed = applyChangeSet(target.files, integration.changeSet);
+  const needed = adapted.adaptations.flatMap(one => one.dependencies.distributions);
+  const executed = await executeRound(services, run, { index, changed, needed, baseline, context });
+  const { execution, findings } = executed;
+  const preconditions = {
     isCovered: adapted.activation.uncovered.length === 0,
     constraintsHold: integration.violations.length === 0,
-  });
-  const project = readProject(applyChangeSet(target.files, integration.changeSet));
-  const diagnosis = diagnose({ plan, ...adapted, integration, execution, judgement, project });
+  };
+  const judgement = judge(baseline, execution, preconditions, executed.flaky);
+  const project = readProject(changed);
+  const diagnosis = diagnose({ plan, ...adapted, integration, execution, judgement, project, findings });
   const round: Round = {
     index,
     plan,

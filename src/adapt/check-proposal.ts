@@ -22,9 +22,12 @@ export function checkProposal(
   if (paths.length > 0) return paths;
   const syntax = [...proposal.files, ...proposal.testFiles].flatMap(checkSyntax);
   if (syntax.length > 0) return syntax;
+  // What the primitive itself does, its tests may do too: a fixture or a helper moves between them.
+  const carriedFiles = [...primitive.carriedTests.files, ...primitive.implementation];
   return [
     ...checkExports(proposal.files, requirement),
     ...checkImports(proposal.files, primitive.implementation),
+    ...checkImports(proposal.testFiles, carriedFiles, 'test'),
     ...checkCarriedTests(proposal, primitive.carriedTests),
   ];
 }

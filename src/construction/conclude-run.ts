@@ -1,5 +1,6 @@
 import type { ConstructionContext, RunOutcome, StopReason } from '../domain/run.js';
 import type { ActivationSet, UnsuccessfulAdaptation } from '../domain/adaptation.js';
+import type { CodefaceError } from '../domain/errors.js';
 import { moduleOfRequirement } from '../domain/requirement.js';
 import { bestRound } from '../domain/stopping.js';
 import { renderTrailer } from '../publish/markers.js';
@@ -15,6 +16,7 @@ const DETAILS: Readonly<Record<StopReason, string>> = {
   'stopped-by-request': 'It was asked to stop.',
   'budget-spent': 'The budget is spent.',
   'environment-fault': 'The suite could not be run.',
+  untrusted: 'What the suite says on the untouched commit cannot be believed.',
   'host-refused': 'The repository refused a change.',
   'given-up': 'It was taken up too often without coming to an end.',
   'nothing-to-build': 'There is nothing to build.',
@@ -97,4 +99,10 @@ export function deadEndDetail(
   );
   const open = uncovered.map(uncoveredSentence);
   return [DETAILS['nothing-left-to-try'], ...tried, ...open].join(' ');
+}
+
+/** An error that ends a run; what no sandbox can install can still be judged where the target's owner has it. */
+export function detailOfError({ message, fault }: CodefaceError): string {
+  const isPrivate = fault === 'private-index';
+  return isPrivate ? `${message} Rounds can also be judged by the target's own CI alone.` : message;
 }

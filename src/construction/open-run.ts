@@ -1,20 +1,14 @@
-import { readRepositoryConfig } from '../config/repository-config.js';
 import { EMPTY_CONTEXT, growContext } from '../domain/context.js';
 import { CodefaceError } from '../domain/errors.js';
-import { decodeUtf8 } from '../domain/files.js';
 import type { RepositorySnapshot } from '../domain/mined.js';
-import type { Baseline, Budget, ConstructionContext, RunProgress } from '../domain/run.js';
-import { execute } from '../execute/execute.js';
+import type { Budget, ConstructionContext, RunProgress } from '../domain/run.js';
 import type { EligibilityRules } from '../library/eligibility.js';
 import { detectLicence } from '../licence/detect-licence.js';
-import { freezeRequiredTests } from '../plan/freeze-required-tests.js';
 import { planRound } from '../plan/plan.js';
 import type { RepositoryHost } from '../ports/repository-host.js';
-import { inStep } from '../ports/progress.js';
 import type { RunRecord } from '../ports/run-store.js';
-import { declaredDistributions } from '../python/declared-distributions.js';
-import { readProject } from '../python/project-modules.js';
 import type { ConstructionInput, ConstructionServices } from './construction-services.js';
+import { targetSuite, type TargetSuite } from './target-suite.js';
 
 /** A run whose target, plan and baseline are known: what every round needs. */
 export interface OpenRun {
@@ -22,10 +16,7 @@ export interface OpenRun {
   readonly record: RunRecord;
   readonly target: RepositorySnapshot;
   readonly rules: EligibilityRules;
-  readonly sourceRoots: readonly string[];
-  /** The target's own, for the suite. */
-  readonly distributions: readonly string[];
-  readonly mayAssume: readonly string[];
+  readonly suite: TargetSuite;
   /** The installation's, narrowed by the repository's own settings. */
   readonly budget: Budget;
   readonly context: ConstructionContext;
@@ -48,10 +39,9 @@ export async function openRun(services: ConstructionServices, asked: Constructio
   const input = { ...asked, request: record.request };
   const target = record.baseCommit === newest.commit ? newest : await input.host.snapshot(record.baseCommit);
   const licence = detectLicence(target.files);
-  const declared = declaredDistributions(target.files);
-  const settings = repositorySettings(target);
+  const suite = targetSuite(target.files);
   const context = record.rounds.reduce(growContext, EMPTY_CONTEXT);
-  const planning = planRound(input.request, target.files, context, declared.runtime);
+  const planning = planRound(input.request, target.files, context, suite.runtime);
   return {
     input,
     record,
@@ -62,10 +52,8 @@ export async function openRun(services: ConstructionServices, asked: Constructio
       targetVisibility: target.visibility,
       targetLicence: 'expression' in licence ? licence.expression : undefined,
     },
-    sourceRoots: readProject(target.files).sourceRoots,
-    distributions: [...declared.runtime, ...declared.test, ...settings.install],
-    budget: { ...input.budget, rounds: Math.min(input.budget.rounds, settings.rounds) },
-    mayAssume: declared.runtime,
+    suite,
+    budget: { ...input.budget, rounds: Math.min(input.budget.rounds, suite.rounds) },
     context,
     progress: {
       runId: record.id,
@@ -73,7 +61,7 @@ export async function openRun(services: ConstructionServices, asked: Constructio
       branch: record.branch,
       phase: 'preparing',
       plan: planning.plan,
-      notes: [...settings.problems, ...planning.notes],
+      notes: [...suite.problems, ...planning.notes],
       rounds: record.rounds,
       ...(record.baseline && { baseline: record.baseline }),
     },
@@ -91,29 +79,6 @@ export function whyNothingToBuild(run: OpenRun): string | undefined {
   return 'The request states no interface, and nothing that the repository imports is missing.';
 }
 
-/**
- * The suite on the untouched commit, with the required tests that it freezes; kept from before when the run was
- * taken up again. Ends in a `CodefaceError` of code `sandbox` when the suite cannot be run at all.
- */
-export async function establishBaseline(services: ConstructionServices, run: OpenRun): Promise<Baseline> {
-  if (run.record.baseline !== undefined) return run.record.baseline;
-  const { target, sourceRoots, progress } = run;
-  const execution = await inStep(services.progress, 'Running the suite as it is', async () => {
-    const environment = await services.sandbox.prepare({ distributions: run.distributions });
-    return execute(services.harness, { environment, target: target.files, sourceRoots, rounds: [] });
-  });
-  if (execution.status !== 'completed') {
-    throw new CodefaceError(
-      'sandbox',
-      `The suite does not complete on the untouched commit: ${execution.detail}`,
-    );
-  }
-  const requiredTests = freezeRequiredTests(progress.plan, execution, readProject(target.files));
-  const baseline = { execution, requiredTests };
-  await services.runs.saveBaseline(run.record.id, baseline);
-  return baseline;
-}
-
 /** How many runs of one request may each hold a branch. */
 const BRANCHES = 50;
 
@@ -127,20 +92,4 @@ async function freeBranch(host: RepositoryHost, wanted: string): Promise<string>
     'repository-host',
     `The branches ${wanted} to ${wanted}-${BRANCHES} all exist: delete those that are no longer needed.`,
   );
-}
-
-/** `.codeface.yml` at the base commit; one that cannot be read is noted and counts as absent. */
-function repositorySettings({ files }: RepositorySnapshot): {
-  readonly install: readonly string[];
-  readonly rounds: number;
-  readonly problems: readonly string[];
-} {
-  const bytes = files.get('.codeface.yml');
-  const nothing = { install: [], rounds: Infinity, problems: [] };
-  if (bytes === undefined) return nothing;
-  const reading = readRepositoryConfig(decodeUtf8(bytes) ?? '');
-  if ('problems' in reading) {
-    return { ...nothing, problems: [`\`.codeface.yml\` was left aside: ${reading.problems.join(' ')}`] };
-  }
-  return { ...nothing, install: reading.config.install, rounds: reading.config.budget.rounds ?? Infinity };
 }

@@ -41,6 +41,7 @@ export function summarise(
   const { judgement, execution } = round;
   const required = judgement.requiredPassing.length + judgement.requiredFailing.length;
   if (judgement.green) return `All ${required} required tests pass, and nothing that passed before fails.`;
+  if (execution.status === 'untrusted') return `What the suite said cannot be believed: ${execution.detail}`;
   if (execution.status !== 'completed') return `The suite did not complete: ${execution.detail}`;
   const implicated = round.plan.requirements.filter(requirement =>
     failures.some(failure => failure.requirementIds.includes(requirement.id)),

@@ -1,7 +1,8 @@
 import type { ActivationSet, Adaptation, UnsuccessfulAdaptation } from '../domain/adaptation.js';
 import type { Integration } from '../domain/change-set.js';
-import type { DiagnosedFailure, Diagnosis, Finding, Guidance } from '../domain/diagnosis.js';
+import type { DiagnosedFailure, Diagnosis, Guidance } from '../domain/diagnosis.js';
 import { testBaseId, type Execution } from '../domain/execution.js';
+import { findingsOf, type Finding } from '../domain/finding.js';
 import type { Judgement } from '../domain/judgement.js';
 import type { Plan } from '../domain/requirement.js';
 import type { ProjectModules } from '../python/project-modules.js';
@@ -20,6 +21,8 @@ export interface DiagnosisInput {
   readonly execution: Execution;
   readonly judgement: Judgement;
   readonly project: ProjectModules;
+  /** What the execution found that is not the change's: environment faults, and what was put back or left out. */
+  readonly findings: readonly Finding[];
 }
 
 /**
@@ -27,10 +30,13 @@ export interface DiagnosisInput {
  * components that explains it. It judges nothing: the verdict is the execution's.
  */
 export function diagnose(input: DiagnosisInput): Diagnosis {
-  const failures = [...uncovered(input), ...violations(input), ...testFailures(input)];
+  const isTrusted = input.execution.status !== 'untrusted';
+  const seen = isTrusted ? testFailures(input) : distrust(input);
+  const failures = [...uncovered(input), ...violations(input), ...seen];
   const guidance = guidanceFor(input, failures);
+  const findings = [...input.findings, ...findingsOf(input.judgement)];
   const verdict = input.judgement.green ? 'pass' : 'fail';
-  return { verdict, failures, findings: findings(input), guidance, summary: summarise(input, failures) };
+  return { verdict, failures, findings, guidance, summary: summarise(input, failures) };
 }
 
 function uncovered({ activation, unsuccessful }: DiagnosisInput): readonly DiagnosedFailure[] {
@@ -106,12 +112,16 @@ function observe(input: DiagnosisInput, attribution: Attribution): readonly Obse
   return [...tests, ...files];
 }
 
-function findings({ judgement, execution }: DiagnosisInput): readonly Finding[] {
-  const failing = judgement.alreadyFailing.map((subject): Finding => {
-    return { kind: 'already-failing', subject, message: 'It failed on the untouched commit too.' };
-  });
-  if (execution.status !== 'environment-fault') return failing;
-  return [...failing, { kind: 'environment-fault', subject: execution.driver, message: execution.detail }];
+/** A run that cannot be believed speaks against everything that was delivered to it, and its tests say nothing. */
+function distrust({ execution, adaptations }: DiagnosisInput): readonly DiagnosedFailure[] {
+  return [
+    {
+      subject: 'suite',
+      diagnosisClass: 'incorrect-implementation',
+      evidence: execution.detail,
+      requirementIds: adaptations.map(({ requirementId }) => requirementId),
+    },
+  ];
 }
 
 function guidanceFor(input: DiagnosisInput, failures: readonly DiagnosedFailure[]): readonly Guidance[] {

@@ -1,3 +1,5 @@
+import type { Finding } from './finding.js';
+
 /** The seven classes of a failure that is the run's own (DESIGN; Code Primitives, appendix F.2). */
 export type DiagnosisClass =
   | 'incorrect-implementation'
@@ -7,15 +9,6 @@ export type DiagnosisClass =
   | 'dependency-failure'
   | 'configuration-failure'
   | 'integration-failure';
-
-/** A failure that is the target's own, not the run's. */
-export type FindingKind = 'already-failing' | 'flaky' | 'environment-fault';
-
-export interface Finding {
-  readonly kind: FindingKind;
-  readonly subject: string;
-  readonly message: string;
-}
 
 /** One failure tied to its evidence and to the smallest set of components that explains it. */
 export interface DiagnosedFailure {

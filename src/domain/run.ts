@@ -8,6 +8,7 @@ import type {
 import type { Integration } from './change-set.js';
 import type { Diagnosis } from './diagnosis.js';
 import type { Execution, TestCounts } from './execution.js';
+import type { Finding } from './finding.js';
 import type { Judgement } from './judgement.js';
 import type { PullRequest } from './publication.js';
 import type { Plan } from './requirement.js';
@@ -32,9 +33,18 @@ export interface Budget {
   readonly costUsd: number;
 }
 
-/** The suite on the untouched commit, and what it froze. */
-export interface Baseline {
+/** The suite on the untouched commit, run twice. */
+export interface SuiteBaseline {
+  /** Of the first run; with the lines that each test executed, where the second recorded them. */
   readonly execution: Execution;
+  /** Node ids of tests whose outcome differs between identical runs. */
+  readonly flaky: readonly string[];
+  /** What the two runs say about themselves, not about the code. */
+  readonly findings: readonly Finding[];
+}
+
+/** What a run is judged against. */
+export interface Baseline extends SuiteBaseline {
   /** Node ids without parameters that must pass; frozen before round 1. */
   readonly requiredTests: readonly string[];
 }
@@ -86,6 +96,7 @@ export type StopReason =
   | 'stopped-by-request'
   | 'budget-spent'
   | 'environment-fault'
+  | 'untrusted'
   | 'host-refused'
   | 'given-up'
   | 'nothing-to-build';

@@ -24,7 +24,10 @@ export function whyStop(
   return isSpent ? 'budget-spent' : undefined;
 }
 
-/** The round to deliver: the one with most required tests passing among those that broke least; the earliest of equals. */
+/**
+ * The round to deliver: of those that can be believed, the one with most required tests passing among those that broke
+ * least; the earliest of equals.
+ */
 export function bestRound(rounds: readonly Round[]): Round | undefined {
   return rounds.reduce<Round | undefined>(
     (best, round) => (best === undefined || isBetter(round, best) ? round : best),
@@ -33,6 +36,7 @@ export function bestRound(rounds: readonly Round[]): Round | undefined {
 }
 
 function isBetter(a: Round, b: Round): boolean {
+  if (isTrusted(a) !== isTrusted(b)) return isTrusted(a);
   if (a.judgement.green !== b.judgement.green) return a.judgement.green;
   const broken = (round: Round) => round.judgement.newlyFailing.length + round.judgement.missing.length;
   if (broken(a) !== broken(b)) return broken(a) < broken(b);
@@ -41,6 +45,15 @@ function isBetter(a: Round, b: Round): boolean {
 
 function isStuck(rounds: readonly Round[]): boolean {
   if (rounds.length <= PATIENCE) return false;
-  const before = Math.max(...rounds.slice(0, -PATIENCE).map(round => round.counts.passed));
-  return rounds.slice(-PATIENCE).every(round => round.counts.passed <= before);
+  const before = Math.max(...rounds.slice(0, -PATIENCE).map(passedIn));
+  return rounds.slice(-PATIENCE).every(round => passedIn(round) <= before);
+}
+
+/** What cannot be believed passed nothing. */
+function passedIn(round: Round): number {
+  return isTrusted(round) ? round.counts.passed : 0;
+}
+
+function isTrusted({ execution }: Round): boolean {
+  return execution.status !== 'untrusted';
 }

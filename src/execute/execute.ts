@@ -1,14 +1,23 @@
 import type { ChangeSet } from '../domain/change-set.js';
-import type { Execution } from '../domain/execution.js';
+import type { Execution, TestResult } from '../domain/execution.js';
 import { fileBytes, type FileTree } from '../domain/files.js';
-import type { Round } from '../domain/run.js';
-import type { Harness } from '../harness/harness.js';
+import type { Finding } from '../domain/finding.js';
+import type { Round, SuiteBaseline } from '../domain/run.js';
+import type { Harness, SuiteRequest } from '../harness/harness.js';
 import type { Environment, SandboxLimits } from '../ports/sandbox.js';
+import { projectMetadata } from '../python/declarations/index.js';
+import { importableNames } from '../python/importable-names.js';
+import { compareRuns, withLinesOf } from './compare-runs.js';
+import { guardTree, type GuardedTree } from './guard-tree.js';
+import { judge, type Reference } from './judge.js';
+import { isAsGood } from './outcomes.js';
 
 /** Limits of the published design: a suite 900 s, a test 180 s, 45 s after a timed-out round (appendix F.2). */
 const SUITE_TIMEOUT_MS = 900_000;
 const TEST_TIMEOUT_MS = 180_000;
 const TEST_TIMEOUT_AFTER_TIMEOUT_MS = 45_000;
+/** Times that a failure which may be chance is run again before it counts. */
+const MOST_RERUNS = 3;
 const MIB = 1024 * 1024;
 
 const SUITE_LIMITS: SandboxLimits = {
@@ -19,33 +28,79 @@ const SUITE_LIMITS: SandboxLimits = {
   outputBytes: 4 * MIB,
 };
 
+/** The suite of a target, by its own settings or its configured command. */
 export interface ExecutionInput {
   readonly environment: Environment;
+  /** The untouched commit: its tests and test settings are those that count. */
   readonly target: FileTree;
   readonly sourceRoots: readonly string[];
-  /** None for the baseline. */
-  readonly changeSet?: ChangeSet;
+  /** Of the configured command; empty runs what pytest finds. */
+  readonly targets?: readonly string[];
+  /** Words for pytest, of the configured command. */
+  readonly arguments?: readonly string[];
   /** Earlier rounds, for the tightened limit. */
-  readonly rounds: readonly Round[];
+  readonly rounds?: readonly Round[];
+}
+
+/** A suite that was run on a change. */
+export interface Executed {
+  /** `untrusted` also when the change held what may be in no verdict. */
+  readonly execution: Execution;
+  /** Tests that failed, and passed when only their files were run again. */
+  readonly flaky: ReadonlySet<string>;
+  /** What was put back or left out before it ran. */
+  readonly findings: readonly Finding[];
+}
+
+/** The suite once, as the tree is. Ends in a `CodefaceError` of code `sandbox` when the driver failed. */
+export async function execute(harness: Harness, input: ExecutionInput): Promise<Execution> {
+  return run(harness, input, input.target);
 }
 
 /**
- * EXECUTE (Code Primitives, section 3.4): the target's own suite, by its own settings, on the target with the
- * change. Ends in a `CodefaceError` of code `sandbox` when the driver failed.
+ * The suite on the untouched commit, twice: what differs between the runs is flaky. The second also records the lines
+ * of each test; one that only fails while they are recorded is run again without, up to three times, before it counts.
+ * When the second does not complete, the first stands and a finding says so. Ends in a `CodefaceError` of code
+ * `sandbox` when the driver failed.
  */
-export async function execute(harness: Harness, input: ExecutionInput): Promise<Execution> {
-  const hasTimedOut = input.rounds.some(round => round.execution.status === 'timed-out');
-  return harness.runSuite(
-    {
-      environment: input.environment,
-      files: applyChangeSet(input.target, input.changeSet),
-      sourceRoots: input.sourceRoots,
-      targets: [],
-      mustImport: [],
-      testTimeoutMs: hasTimedOut ? TEST_TIMEOUT_AFTER_TIMEOUT_MS : TEST_TIMEOUT_MS,
-    },
-    SUITE_LIMITS,
-  );
+export async function establishBaseline(harness: Harness, input: ExecutionInput): Promise<SuiteBaseline> {
+  const first = await execute(harness, input);
+  if (first.status !== 'completed') return { execution: first, flaky: [], findings: [] };
+  const second = await run(harness, input, input.target, { recordsLines: true });
+  const { flaky, doubtful, findings } = compareRuns(first, second);
+  const before = new Map(first.tests.map(test => [test.id, test]));
+  const differing = await rerun(harness, input, input.target, doubtful, test => {
+    return test.outcome !== before.get(test.id)?.outcome;
+  });
+  return { execution: withLinesOf(first, second), flaky: [...flaky, ...differing], findings };
+}
+
+/**
+ * EXECUTE (Code Primitives, section 3.4): the target's own suite on a changed tree, under the tamper guard. Tests of
+ * the baseline that would count as newly failing are run again, up to three times, only their files: one that is then as
+ * good as before is flaky. Required and delivered tests are never excused so, and a run that did not complete, or cannot
+ * be trusted, is what it is. Ends in a `CodefaceError` of code `sandbox` when the driver failed.
+ */
+export async function executeChange(
+  harness: Harness,
+  input: ExecutionInput,
+  changed: FileTree,
+  baseline: Reference,
+): Promise<Executed> {
+  const guarded = guardTree(input.target, changed, {
+    installed: importableNames(input.environment.distributions),
+  });
+  const { tree, findings } = guarded;
+  const execution = distrusted(await run(harness, input, tree), guarded);
+  if (execution.status !== 'completed') return { execution, flaky: new Set(), findings };
+  const before = new Map(baseline.execution.tests.map(test => [test.id, test]));
+  const { newlyFailing } = judge(baseline, execution, { isCovered: true, constraintsHold: true });
+  const doubtful = newlyFailing.filter(id => before.has(id));
+  const flaky = await rerun(harness, input, tree, doubtful, test => {
+    const was = before.get(test.id);
+    return was !== undefined && isAsGood(test, was);
+  });
+  return { execution, flaky, findings };
 }
 
 /** The target's tree with a change made to it. */
@@ -54,4 +109,51 @@ export function applyChangeSet(target: FileTree, changeSet: ChangeSet | undefine
   for (const path of changeSet?.deletes ?? []) tree.delete(path);
   for (const file of changeSet?.writes ?? []) tree.set(file.path, fileBytes(file));
   return tree;
+}
+
+/** Of the given tests, those for which one of up to three runs of their files shows what is looked for. */
+async function rerun(
+  harness: Harness,
+  input: ExecutionInput,
+  tree: FileTree,
+  ids: readonly string[],
+  isShown: (test: TestResult) => boolean,
+): Promise<ReadonlySet<string>> {
+  const open = new Set(ids);
+  const shown = new Set<string>();
+  for (let time = 0; time < MOST_RERUNS && open.size > 0; time += 1) {
+    const targets = [...new Set([...open].map(id => id.split('::', 1)[0] ?? id))];
+    const again = await run(harness, input, tree, { targets });
+    if (again.status !== 'completed') continue;
+    for (const test of again.tests) if (isShown(test) && open.delete(test.id)) shown.add(test.id);
+  }
+  return shown;
+}
+
+function run(
+  harness: Harness,
+  { environment, sourceRoots, targets = [], arguments: words = [], rounds = [] }: ExecutionInput,
+  files: FileTree,
+  over: Pick<Partial<SuiteRequest>, 'targets' | 'recordsLines'> = {},
+): Promise<Execution> {
+  const hasTimedOut = rounds.some(({ execution }) => execution.status === 'timed-out');
+  const request: SuiteRequest = {
+    environment,
+    files,
+    sourceRoots,
+    targets,
+    mustImport: [],
+    testTimeoutMs: hasTimedOut ? TEST_TIMEOUT_AFTER_TIMEOUT_MS : TEST_TIMEOUT_MS,
+    arguments: words,
+    metadata: projectMetadata(files),
+    ...over,
+  };
+  return harness.runSuite(request, SUITE_LIMITS);
+}
+
+/** A change that holds what was refused is not believed, whatever its suite says. */
+function distrusted(execution: Execution, { refused, findings }: GuardedTree): Execution {
+  if (!refused) return execution;
+  const reasons = findings.filter(({ kind }) => kind === 'refused').map(({ message }) => message);
+  return { ...execution, status: 'untrusted', detail: reasons.slice(0, 3).join(' ') };
 }

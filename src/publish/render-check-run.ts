@@ -25,7 +25,8 @@ export function finishedCheckRun(round: Round, commit: string): CheckRun {
     commit,
     status: 'completed',
     conclusion: round.judgement.green ? 'success' : isFault ? 'neutral' : 'failure',
-    title: describeCounts(round.counts),
+    title:
+      round.execution.status === 'untrusted' ? 'No verdict can be trusted' : describeCounts(round.counts),
     summary: prose(round.diagnosis.summary),
     annotations: round.judgement.green ? [] : annotationsOf(round),
   };

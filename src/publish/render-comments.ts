@@ -1,3 +1,4 @@
+import { findingSentence } from '../domain/finding.js';
 import type { Comment } from '../domain/publication.js';
 import { moduleOfRequirement } from '../domain/requirement.js';
 import type { Round, RunOutcome, RunProgress } from '../domain/run.js';
@@ -47,7 +48,7 @@ export function renderDiagnosis(templates: Templates, runId: string, round: Roun
       findings: diagnosis.findings.slice(0, FAILURES_SHOWN).map(finding => ({
         kind: finding.kind,
         subject: codeSpan(finding.subject),
-        message: prose(finding.message),
+        message: prose(findingSentence(finding)),
       })),
     }),
   );

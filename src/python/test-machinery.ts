@@ -81,3 +81,46 @@ function nameIn(tree: SyntaxTree, node: SyntaxNode, role: MachineryRole, os: Rea
       return undefined;
   }
 }
+
+/** Modules through which code can reach into the process that judges it, or be there after its tests. */
+const JUDGING_MODULES = new Set(
+  'pytest _pytest pluggy unittest doctest gc ctypes _ctypes atexit inspect faulthandler builtins site pdb bdb trace importlib.abc importlib.machinery'.split(
+    ' ',
+  ),
+);
+/** Names with the same power, wherever they are found: frames, tracing, import hooks, closures, the process's end. */
+const JUDGING_NAMES = new Set(
+  '_getframe _getframemodulename _current_frames currentframe walk_stack f_back f_globals f_locals tb_frame gi_frame cr_frame ag_frame settrace setprofile settrace_all_threads setprofile_all_threads monitoring meta_path path_hooks path_importer_cache import_module __import__ __builtins__ __subclasses__ __globals__ __closure__ cell_contents _exit'.split(
+    ' ',
+  ),
+);
+/** Functions that run text, in which anything can be hidden; methods of these names are something else. */
+const RUNS_TEXT = new Set(['exec', 'eval', 'compile']);
+/** What a test is made with. */
+const OF_TESTS = new Set(['pytest', 'unittest', 'doctest', 'inspect']);
+
+/**
+ * Everything in a file through which it could decide what is said of it, mining's refusals (`machineryUses`) among it,
+ * by name. Much of it is ordinary in code that had it from its author; no adaptation of names and places adds any.
+ */
+export function judgingNames(content: string, role: MachineryRole): ReadonlySet<string> {
+  const tree = parsePython(content);
+  const names = new Set(machineryUses(content, role).map(({ name }) => name));
+  for (const statement of importStatements(tree.root)) {
+    for (const { module, symbol = '', level } of readImport(tree, statement, {
+      module: 'm',
+      isPackage: false,
+    })) {
+      if (level > 0) continue;
+      const [top = module] = module.split('.');
+      for (const name of [top, module, `${module}.${symbol}`]) if (JUDGING_MODULES.has(name)) names.add(name);
+      if (JUDGING_NAMES.has(symbol)) names.add(symbol);
+    }
+  }
+  for (const node of walk(tree.root)) {
+    const text = node.type === 'identifier' || node.type === 'string_content' ? textOf(tree, node) : '';
+    const isCalled = node.type === 'identifier' && node.field === 'function';
+    if (JUDGING_NAMES.has(text) || (isCalled && RUNS_TEXT.has(text))) names.add(text);
+  }
+  return role === 'implementation' ? names : new Set([...names].filter(name => !OF_TESTS.has(name)));
+}

@@ -24,7 +24,12 @@ export function runStoreContract(name: string, createStore: () => Promise<RunSto
     });
 
     it('gives the same run again for the same key, with what was done', async () => {
-      const baseline = { execution: sampleExecution, requiredTests: ['tests/test_a.py::test_a'] };
+      const baseline = {
+        execution: sampleExecution,
+        requiredTests: ['tests/test_a.py::test_a'],
+        flaky: [],
+        findings: [],
+      };
       await store.begin('job-1', sampleStart('run-1'));
       await store.saveBaseline('run-1', baseline);
       await store.saveRound('run-1', sampleRound(1, 'c1'));
@@ -69,7 +74,12 @@ export function runStoreContract(name: string, createStore: () => Promise<RunSto
       await expect(store.saveRound('none', sampleRound(1))).rejects.toMatchObject(refusal);
       await expect(store.finish('none', sampleOutcome('none', []))).rejects.toMatchObject(refusal);
       await expect(
-        store.saveBaseline('none', { execution: sampleExecution, requiredTests: [] }),
+        store.saveBaseline('none', {
+          execution: sampleExecution,
+          requiredTests: [],
+          flaky: [],
+          findings: [],
+        }),
       ).rejects.toMatchObject(refusal);
       expect(await store.find('none')).toBeUndefined();
     });

@@ -43,6 +43,7 @@ function input(ran: Partial<Execution>, over: Partial<DiagnosisInput> = {}): Dia
   const baseline = {
     execution: execution({ tests: [test('tests/test_plain.py::test_j')] }),
     requiredTests: required,
+    flaky: [],
   };
   return {
     plan: { requirements: [waiting, prices] },
@@ -64,6 +65,7 @@ function input(ran: Partial<Execution>, over: Partial<DiagnosisInput> = {}): Dia
     execution: result,
     judgement: judge(baseline, result, { isCovered: true, constraintsHold: true }),
     project: readProject(treeOfTexts(TEXTS)),
+    findings: [],
     ...over,
   };
 }

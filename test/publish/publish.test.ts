@@ -30,6 +30,7 @@ const red = round({
         kind: 'already-failing',
         subject: 'old.py::test_b',
         message: 'It failed on the untouched commit too.',
+        remedy: 'Mend it apart.',
       },
     ],
     guidance: [{ requirementId: 'r:shop.prices', objective: 'Map its parameters in another order.' }],
@@ -54,6 +55,8 @@ const progress: RunProgress = {
       collectionErrors: [{ path: 't.py', errorType: 'E', message: '', trace: [] }],
     }),
     requiredTests: ['t.py::test_a'],
+    flaky: [],
+    findings: [],
   },
   rounds: [red, green],
 };
@@ -99,7 +102,9 @@ describe('renderDiagnosis', () => {
     expect(body.split('\n')[0]).toBe('<!-- codeface:diagnosis:run1:1 -->');
     expect(body.indexOf('shop.prices')).toBeLessThan(body.indexOf('<details>'));
     expect(body).toContain('`` AssertionError: <script> @everyone \\| `x` ``');
-    expect(body).toContain('already-failing: `old.py::test_b`');
+    expect(body).toContain(
+      'already-failing: `old.py::test_b`. It failed on the untouched commit too. Mend it apart.',
+    );
   });
 });
 

@@ -60,6 +60,8 @@ export function sampleRound(index: number, commit?: string): Round {
       newlyFailing: [],
       missing: [],
       alreadyFailing: [],
+      flaky: [],
+      standings: [],
     },
     diagnosis: { verdict: 'pass', failures: [], findings: [], guidance: [], summary: 'All pass.' },
     counts: { passed: 1, failed: 0, errors: 0, skipped: 0 },

@@ -115,6 +115,8 @@ export function round(over: Partial<Round> = {}): Round {
       newlyFailing: [],
       missing: [],
       alreadyFailing: [],
+      flaky: [],
+      standings: [],
     },
     diagnosis: {
       verdict: 'fail',

@@ -74,7 +74,12 @@ export const requestColumn = column<BuildRequest>(
 
 export const baselineColumn = column<Baseline>(
   'baseline',
-  z.looseObject({ execution, requiredTests: texts }),
+  z.looseObject({
+    execution,
+    requiredTests: texts,
+    flaky: texts,
+    findings: z.array(z.looseObject({ kind: z.string() })),
+  }),
 );
 
 export const roundColumn = column<Round>(
