@@ -3,7 +3,7 @@ import { distributionName } from '../distribution-name.js';
 import { poetryPythonMarker, poetrySpecifier } from './poetry-versions.js';
 import { entryPointsOf, versionSource, type ProjectDeclaration } from './project.js';
 import { stringOf, stringsOf, tableAt, tablesOf, tomlAt, type Table } from './repository-text.js';
-import { combineWanted, isTestName, shown, wantedRequirement, wanting, type Wanted } from './wanted.js';
+import { combineWanted, shown, wantedRequirement, wanting, type Wanted } from './wanted.js';
 
 const FROM = 'pyproject.toml (Poetry)';
 const ELSEWHERE = ['git', 'path', 'url', 'file'];
@@ -42,14 +42,14 @@ export function projectOfPoetry(files: FileTree): ProjectDeclaration | undefined
   };
 }
 
-/** `dev-dependencies` and the groups with test names. */
-export function poetryTestGroups(files: FileTree): Wanted {
+/** Groups by fitting names; the older `dev-dependencies` is the group `dev`. */
+export function poetryGroups(files: FileTree, fits: (name: string) => boolean): Wanted {
   const poetry = tableAt(tomlAt(files, 'pyproject.toml'), 'tool', 'poetry');
-  const groups = Object.entries(tableAt(poetry, 'group')).filter(([name]) => isTestName(name));
+  const groups = Object.entries(tableAt(poetry, 'group')).filter(([name]) => fits(name));
   return combineWanted([
-    poetryTable(tableAt(poetry, 'dev-dependencies'), FROM),
+    poetryTable(fits('dev') ? tableAt(poetry, 'dev-dependencies') : {}, FROM),
     ...groups.map(([name, group]) =>
-      poetryTable(tableAt(group, 'dependencies'), `${FROM.slice(0, -1)}, group ${name})`),
+      poetryTable(tableAt(group, 'dependencies'), `pyproject.toml (Poetry group ${name})`),
     ),
   ]);
 }

@@ -2,6 +2,7 @@ import type { FileTree } from '../../domain/files.js';
 import { distributionName } from '../distribution-name.js';
 import { sourceRootsOf } from '../module-paths.js';
 import { usableRange } from './interpreter.js';
+import { packageInfo } from './package-info.js';
 import type { ProjectDeclaration } from './project.js';
 import { allExtras, firstSaid, projectDeclarations } from './projects.js';
 import { readRequirement } from './requirement.js';
@@ -16,7 +17,7 @@ import type { DeclaredRequirement } from './wanted.js';
  */
 export function projectMetadata(files: FileTree): FileTree {
   const projects = projectDeclarations(files);
-  const name = firstSaid(projects, project => project.name)?.trim() ?? '';
+  const name = (firstSaid(projects, project => project.name) ?? packageInfo(files).name).trim();
   if (!/^[A-Za-z0-9](?:[A-Za-z0-9._-]{0,100}[A-Za-z0-9])?$/.test(name)) return new Map();
   const packages = packageFolders(files);
   const version = staticVersion(files, name, projects, packages);

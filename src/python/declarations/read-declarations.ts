@@ -3,16 +3,17 @@ import { distributionName } from '../distribution-name.js';
 import { classifiedVersions, preferredInterpreters, usableRange } from './interpreter.js';
 import { isLargeWheel } from './large-wheels.js';
 import { noxSessions } from './nox.js';
-import { poetryTestGroups } from './poetry.js';
+import { packageInfo } from './package-info.js';
 import { privateIndexHosts } from './private-indexes.js';
 import { allExtras, firstSaid, projectDeclarations } from './projects.js';
 import { dependencyGroups } from './pyproject.js';
-import { requirementsFiles } from './requirements-files.js';
+import { runtimeRequirementsFiles } from './requirements-files.js';
 import { serviceHints, type ServiceHint } from './services.js';
 import { agreeingRequirements, settleWanted, type Names } from './settle-wanted.js';
-import { toolEnvironments, uvSourcesElsewhere } from './tool-environments.js';
+import { isDevelopmentName, isTestName, wantedByName } from './suite-names.js';
+import { uvSourcesElsewhere } from './tool-environments.js';
 import { toxEnvironments } from './tox.js';
-import { combineWanted, isTestName, wanting, type DeclaredRequirement, type Wanted } from './wanted.js';
+import { combineWanted, wanting, type DeclaredRequirement, type Wanted } from './wanted.js';
 import { suiteJobs, workflowHints } from './workflows.js';
 
 /** What a repository says about its own surroundings; nothing of it is run to find out. */
@@ -41,8 +42,9 @@ const MOST_NOTES = 50;
 
 /**
  * Reads every place where Python projects declare what they need: `pyproject.toml` (PEP 621, PEP 735, Poetry, Hatch,
- * PDM, uv), `setup.cfg`, `setup.py` (its literals), requirements files, tox and nox. All of them count together; the
- * jobs of GitHub workflows are hints, taken only when nothing else declares what the suite needs. Never throws for
+ * PDM, uv), `setup.cfg`, `setup.py` (its literals), requirements files, tox and nox. They count together, but for two
+ * rules that keep strangers out: what bears a development name (`dev`, say) is taken only when nothing bears a test name,
+ * and the jobs of GitHub workflows are hints, taken only when nothing else declares what the suite needs. Never throws for
  * what a file holds: what cannot be read declares nothing.
  */
 export function readDeclarations(files: FileTree): Declarations {
@@ -50,37 +52,28 @@ export function readDeclarations(files: FileTree): Declarations {
   const requiresPython = usableRange(firstSaid(projects, project => project.requiresPython));
   const classifiers = classifiedVersions(projects.flatMap(project => project.classifiers));
   const preferred = preferredInterpreters(requiresPython, classifiers);
-  const plain = requirementsFiles(files);
-  const own = firstSaid(projects, project => project.name);
+  const own = firstSaid(projects, project => project.name) ?? packageInfo(files).name;
   const names: Names = {
-    own: own === undefined ? undefined : distributionName(own),
+    own: distributionName(own),
     extras: allExtras(projects),
     groups: dependencyGroups(files),
     elsewhere: new Set(uvSourcesElsewhere(files).map(distributionName)),
   };
-  const runtime = settleWanted(
-    combineWanted([...projects.map(project => project.dependencies), plain.runtime]),
-    names,
+  const settle = (...wanted: readonly Wanted[]): Wanted => settleWanted(combineWanted(wanted), names);
+  const runtime = settle(...projects.map(project => project.dependencies), runtimeRequirementsFiles(files));
+  const tests = settle(wantedByName(files, names, isTestName));
+  const always = settle(
+    ...projects.map(project => project.tests),
+    toxEnvironments(files, preferred),
+    noxSessions(files),
   );
-  const declared = settleWanted(
-    combineWanted([
-      wanting({
-        extras: [...names.extras.keys()].filter(isTestName),
-        groups: [...names.groups.keys()].filter(isTestName),
-      }),
-      ...projects.map(project => project.tests),
-      poetryTestGroups(files),
-      toolEnvironments(files),
-      plain.test,
-      toxEnvironments(files, preferred),
-      noxSessions(files),
-    ]),
-    names,
-  );
+  const development = wantsNothing(tests)
+    ? settle(wantedByName(files, names, isDevelopmentName))
+    : wanting({});
+  const declared = combineWanted([tests, development, always]);
   const jobs = suiteJobs(files);
   const hints = workflowHints(files, jobs);
-  const test =
-    declared.requirements.length > 0 ? declared : combineWanted([declared, settleWanted(hints, names)]);
+  const test = wantsNothing(declared) ? combineWanted([declared, settle(hints)]) : declared;
   const agreed = agreeingParts(runtime, test);
   return {
     runtime: agreed.runtime,
@@ -98,6 +91,10 @@ export function readDeclarations(files: FileTree): Declarations {
       ...agreed.notes,
     ]).slice(0, MOST_NOTES),
   };
+}
+
+function wantsNothing({ requirements }: Wanted): boolean {
+  return requirements.length === 0;
 }
 
 /** Both lists agree in themselves and with each other; what the project itself needs comes first. */

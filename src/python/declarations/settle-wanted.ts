@@ -5,8 +5,8 @@ import { combineWanted, shown, type DeclaredRequirement, type Wanted } from './w
 
 /** What names in a declaration may stand for. */
 export interface Names {
-  /** The project's own distribution, normalised; undefined when nothing says. */
-  readonly own: string | undefined;
+  /** The project's own distribution, normalised; empty when nothing says. */
+  readonly own: string;
   readonly extras: ReadonlyMap<string, Wanted>;
   readonly groups: ReadonlyMap<string, Wanted>;
   /** Normalised names that no package index holds. */
@@ -51,7 +51,7 @@ export function settleWanted(wanted: Wanted, names: Names): Wanted {
 }
 
 function isOwn(requirement: string, { own }: Names): boolean {
-  return own !== undefined && distributionName(requirement) === own;
+  return distributionName(requirement) === own;
 }
 
 function withoutElsewhere(wanted: Wanted, { elsewhere }: Names): Wanted {

@@ -2,6 +2,7 @@ import { posix } from 'node:path';
 import { valid } from '@renovatebot/pep440';
 import { confinePath, type FileTree } from '../../domain/files.js';
 import { distributionName } from '../distribution-name.js';
+import { packageInfo } from './package-info.js';
 import type { ProjectDeclaration, VersionSource } from './project.js';
 import { readLiterals } from './python-literals.js';
 import { stringOf, textAt } from './repository-text.js';
@@ -25,9 +26,10 @@ export function staticVersion(
   const declared = projects.flatMap(project => project.version ?? []);
   const literals = declared.flatMap(source => (source.kind === 'literal' ? source.version : []));
   const elsewhere = declared.map(source => versionAt(files, source, packages));
+  const info = packageInfo(files);
   const inFiles = function* (): Generator<string | undefined> {
     yield* literals;
-    yield packageInfoVersion(textAt(files, 'PKG-INFO'), name);
+    if (distributionName(info.name) === distributionName(name)) yield info.version;
     yield* elsewhere;
     for (const folder of packages)
       for (const file of VERSION_FILES) yield assignedVersion(files, posix.join(folder, file));
@@ -39,12 +41,6 @@ export function staticVersion(
 
 function isVersion(text: string): boolean {
   return text.length <= 100 && /^[\w.+!-]+$/.test(text.trim()) && valid(text.trim()) !== null;
-}
-
-function packageInfoVersion(text: string, name: string): string | undefined {
-  const header = text.slice(0, 10_000);
-  const own = /^Name: *(.+)$/m.exec(header)?.[1]?.trim() ?? '';
-  return distributionName(own) === distributionName(name) ? /^Version: *(.+)$/m.exec(header)?.[1] : undefined;
 }
 
 function versionAt(files: FileTree, source: VersionSource, packages: readonly string[]): string | undefined {

@@ -1,26 +1,22 @@
 import type { FileTree } from '../../domain/files.js';
 import { stringsOf, tableAt, tomlAt, type Table } from './repository-text.js';
-import { combineWanted, isTestName, wantedRequirements, wanting, type Wanted } from './wanted.js';
+import { combineWanted, wantedRequirements, wanting, type Wanted } from './wanted.js';
 
-/**
- * What Hatch environments, PDM and uv hold for a suite: Hatch's `default` and those with test names, development
- * groups with test names, and all of uv's older `dev-dependencies`.
- */
-export function toolEnvironments(files: FileTree): Wanted {
+/** What Hatch environments, groups of PDM and uv's older `dev-dependencies` hold, by fitting names. */
+export function toolEnvironments(files: FileTree, fits: (name: string) => boolean): Wanted {
   const tool = tableAt(tomlAt(files, 'pyproject.toml'), 'tool');
-  const pdm = Object.entries(tableAt(tool, 'pdm', 'dev-dependencies')).filter(([name]) => isTestName(name));
+  const pdm = Object.entries(tableAt(tool, 'pdm', 'dev-dependencies')).filter(([name]) => fits(name));
+  const uv = fits('dev') ? stringsOf(tableAt(tool, 'uv')['dev-dependencies']) : [];
   return combineWanted([
-    hatchEnvironments(tableAt(tool, 'hatch', 'envs'), 'pyproject.toml'),
-    hatchEnvironments(tableAt(tomlAt(files, 'hatch.toml'), 'envs'), 'hatch.toml'),
-    wantedRequirements(stringsOf(tableAt(tool, 'uv')['dev-dependencies']), 'pyproject.toml (uv)'),
+    hatchEnvironments(tableAt(tool, 'hatch', 'envs'), 'pyproject.toml', fits),
+    hatchEnvironments(tableAt(tomlAt(files, 'hatch.toml'), 'envs'), 'hatch.toml', fits),
+    wantedRequirements(uv, 'pyproject.toml (uv)'),
     ...pdm.map(([name, items]) => wantedRequirements(stringsOf(items), `pyproject.toml (PDM group ${name})`)),
   ]);
 }
 
-const HATCH_NAMES = new Set(['default', 'hatch-test']);
-
-function hatchEnvironments(environments: Table, file: string): Wanted {
-  const suited = Object.entries(environments).filter(([name]) => HATCH_NAMES.has(name) || isTestName(name));
+function hatchEnvironments(environments: Table, file: string, fits: (name: string) => boolean): Wanted {
+  const suited = Object.entries(environments).filter(([name]) => fits(name));
   return combineWanted(
     suited.flatMap(([name, environment]) => {
       const table = tableAt(environment);
@@ -37,8 +33,8 @@ function hatchEnvironments(environments: Table, file: string): Wanted {
 }
 
 /**
- * Distributions that uv takes from a repository, a path, an address or the same workspace, normalised by nobody: what
- * an index holds under such a name is something else.
+ * Distributions that uv takes from a repository, a path, an address or the same workspace, as written: what an
+ * index holds under such a name is something else.
  */
 export function uvSourcesElsewhere(files: FileTree): readonly string[] {
   const sources = tableAt(tomlAt(files, 'pyproject.toml'), 'tool', 'uv', 'sources');

@@ -2,8 +2,9 @@ import type { FileTree } from '../../domain/files.js';
 import { readIni, valueLines, type Ini } from './ini.js';
 import { atRoot, installLine } from './install-lines.js';
 import { stringOf, stringsOf, tableAt, textAt, tomlAt, type Table } from './repository-text.js';
+import { isTestName } from './suite-names.js';
 import { conditionHolds, environmentNames } from './tox-factors.js';
-import { combineWanted, isTestName, wanting, type Wanted } from './wanted.js';
+import { combineWanted, wanting, type Wanted } from './wanted.js';
 
 /**
  * What tox installs for the suite: `deps`, `extras` and `dependency_groups` of `[testenv]`, of the environment that
@@ -37,7 +38,8 @@ function fromIni(files: FileTree, ini: Ini, from: string, interpreters: readonly
   const place = atRoot(files, from);
   const sections = [...ini.keys()].filter(name => {
     const [kind, own] = name.split(':', 2);
-    return kind === 'testenv' && (own === undefined || own === environment || isTestName(own));
+    if (kind !== 'testenv') return false;
+    return own === undefined || isTestName(own) || environmentNames(own).some(one => one === environment);
   });
   return combineWanted(
     sections.flatMap(name => {

@@ -78,13 +78,3 @@ export function shown(text: string): string {
     .trim();
   return plain.length > 80 ? `${plain.slice(0, 79)}…` : plain;
 }
-
-/** The usual names of what a suite needs, among extras, dependency groups, environments and requirements files. */
-const TEST_NAMES = new Set([
-  ...['test', 'tests', 'testing', 'dev', 'develop', 'development'],
-  ...['pytest', 'unit', 'unittest', 'unittests', 'unit-test', 'unit-tests'],
-]);
-
-export function isTestName(name: string): boolean {
-  return TEST_NAMES.has(distributionName(name));
-}

@@ -56,6 +56,14 @@ describe('projectMetadata', () => {
     });
   });
 
+  it('takes the name of a source distribution where setup.py computes it', () => {
+    const files = {
+      'setup.py': 'setup(name=about["x"])\n',
+      'PKG-INFO': 'Metadata-Version: 2.1\nName: demo\nVersion: 1.5\n',
+    };
+    expect(folderOf(files)).toBe('demo-1.5.dist-info');
+  });
+
   it('is nothing where nothing names the project', () => {
     expect(written({ 'setup.cfg': lines('[metadata]', 'name = ../demo') })).toEqual({});
     expect(written({ 'demo/__init__.py': '' })).toEqual({});

@@ -78,8 +78,6 @@ describe('readDeclarations', () => {
       'pytest = ">=7,<9"',
       '[tool.poetry.group.docs.dependencies]',
       'sphinx = "*"',
-      '[tool.poetry.dev-dependencies]',
-      'mock = "5.*"',
     );
     const files = { 'pyproject.toml': pyproject };
     expect(declared(files)).toEqual({
@@ -90,7 +88,7 @@ describe('readDeclarations', () => {
         'numpy==1.26; python_version < "3.11"',
         'numpy>=2; python_version >= "3.11"',
       ],
-      test: ['mock==5.*', 'pytest>=7,<9', 'rich'],
+      test: ['pytest>=7,<9', 'rich'],
     });
     expect(readDeclarations(treeOfFiles(files)).requiresPython).toBe('>=3.10,<4.0');
     expect(notesOf(files)).toEqual([
@@ -100,22 +98,20 @@ describe('readDeclarations', () => {
     ]);
   });
 
-  it('reads the environments of Hatch, PDM and uv, and what uv takes from elsewhere', () => {
+  it('reads the environments of Hatch, the groups of PDM, and what uv takes from elsewhere', () => {
     const pyproject = lines(
       '[project]',
       'name = "demo"',
       'dependencies = ["sibling", "click"]',
       '[project.optional-dependencies]',
       'qa = ["hypothesis"]',
-      '[tool.hatch.envs.default]',
+      '[tool.hatch.envs.test]',
       'dependencies = ["pytest-cov"]',
       'features = ["qa"]',
       '[tool.hatch.envs.docs]',
       'dependencies = ["mkdocs"]',
       '[tool.pdm.dev-dependencies]',
       'test = ["pytest-mock", "-e file:///x"]',
-      '[tool.uv]',
-      'dev-dependencies = ["pytest-xdist"]',
       '[tool.uv.sources]',
       'sibling = {workspace = true}',
       'click = {index = "other"}',
@@ -123,7 +119,7 @@ describe('readDeclarations', () => {
     const files = { 'pyproject.toml': pyproject };
     expect(declared(files)).toEqual({
       runtime: ['click'],
-      test: ['pytest-cov', 'pytest-xdist', 'pytest-mock', 'hypothesis'],
+      test: ['pytest-cov', 'pytest-mock', 'hypothesis'],
     });
     expect(notesOf(files)).toEqual([
       expect.stringContaining('`sibling` was left out, since uv takes it'),
@@ -153,7 +149,7 @@ describe('readDeclarations', () => {
     const read = readDeclarations(treeOfFiles({ 'setup.cfg': setupCfg }));
     expect(declared({ 'setup.cfg': setupCfg })).toEqual({
       runtime: ['click>=8', 'tomli; python_version<"3.11"'],
-      test: ['nose2', 'pytest'],
+      test: ['pytest', 'nose2'],
     });
     expect(read).toMatchObject({
       requiresPython: '>=3.9',
@@ -166,7 +162,7 @@ describe('readDeclarations', () => {
     const setupPy = lines(
       'from setuptools import setup',
       'BASE = ["click", "at" "trs"]',
-      'EXTRA = dict(test=BASE + ["pytest"], **{"docs": ["sphinx"], "dev:python_version<\'3\'": ["mock"]})',
+      'EXTRA = dict(test=BASE + ["pytest"], **{"docs": ["sphinx"], "tests:python_version<\'3\'": ["mock"]})',
       'setup(',
       '    name="demo",',
       '    install_requires=[*BASE, open("x").read(), r"rich>=1"],',
@@ -199,7 +195,7 @@ describe('readDeclarations', () => {
       ),
       'requirements/base.txt': lines('click # needed', '-r ../requirements.txt'),
       'constraints.txt': lines('click<9', 'unrelated==1'),
-      'requirements-dev.txt': 'pytest\n',
+      'requirements_test.txt': 'pytest\n',
       'requirements/docs.txt': 'sphinx\n',
       'requirements/tests.txt': 'pytest-mock\n-r base.txt\n',
       'tests/requirements.txt': 'freezegun\n',
@@ -207,13 +203,28 @@ describe('readDeclarations', () => {
     };
     expect(declared(files)).toEqual({
       runtime: ['click', 'requests==2.31.0', 'click<9'],
-      test: ['pytest', 'pytest-mock', 'hypothesis', 'freezegun'],
+      test: ['pytest-mock', 'pytest', 'hypothesis', 'freezegun'],
     });
     expect(readDeclarations(treeOfFiles(files)).privateIndexes).toEqual(['index.example']);
     expect(notesOf(files)).toEqual([
       expect.stringContaining('`git+https://git.example/x` was left out'),
       expect.stringContaining('`./vendored` was left out'),
       expect.stringContaining('`../../outside.txt` was left out, since it is not in the tree'),
+    ]);
+  });
+
+  it.each<[string, string, string]>([
+    ['an extra', 'pyproject.toml', lines('[project.optional-dependencies]', 'dev = ["mock"]')],
+    ['a group', 'pyproject.toml', lines('[dependency-groups]', 'dev = ["mock"]')],
+    ["Poetry's old table", 'pyproject.toml', lines('[tool.poetry.dev-dependencies]', 'mock = "*"')],
+    ["uv's old list", 'pyproject.toml', lines('[tool.uv]', 'dev-dependencies = ["mock"]')],
+    ["Hatch's default", 'pyproject.toml', lines('[tool.hatch.envs.default]', 'dependencies = ["mock"]')],
+    ['a requirements file', 'requirements-dev.txt', 'mock\n'],
+  ])('takes %s for development only where nothing is for tests', (_, path, text) => {
+    expect(declared({ [path]: text }).test).toEqual(['mock']);
+    expect(declared({ [path]: text, 'tests/requirements.txt': 'pytest\n' }).test).toEqual(['pytest']);
+    expect(declared({ [path]: text, 'tox.ini': lines('[testenv]', 'deps = pytest') }).test).toEqual([
+      ...['mock', 'pytest'],
     ]);
   });
 
