@@ -3,8 +3,9 @@
 import os
 import select
 import signal
-import subprocess
 import time
+
+from codeface_processes import kill_others
 
 OUTPUT_BYTES = 16 * 1024
 CHUNK_BYTES = 64 * 1024
@@ -12,13 +13,46 @@ LONGEST_DRAIN_BYTES = 1024 * 1024
 POLL_SECONDS = 0.05
 
 
-class Ended:
-    """How a child ended: `by` is `exit`, `silence` (too long without a word) or `deadline`."""
+class Child:
+    """A process whose exit status this one receives from the kernel."""
 
-    def __init__(self, by, exit_code, output):
+    def __init__(self, pid, process=None):
+        self.pid = pid
+        self.exit_code = None
+        self._process = process  # of `subprocess`, which must not wait for it as well
+        try:
+            self.descriptor = os.pidfd_open(pid)
+        except (AttributeError, OSError):  # an older kernel
+            self.descriptor = None
+
+    def poll(self, flags=os.WNOHANG):
+        if self.exit_code is None:
+            pid, status = os.waitpid(self.pid, flags)
+            if pid:
+                self.exit_code = os.waitstatus_to_exitcode(status)
+                if self._process is not None:
+                    self._process.returncode = self.exit_code
+        return self.exit_code
+
+    def kill(self):
+        """Its group and itself, which may be another's by now."""
+        for kill in (os.killpg, os.kill):
+            try:
+                kill(self.pid, signal.SIGKILL)
+            except (ProcessLookupError, PermissionError):
+                pass
+
+    def close(self):
+        if self.descriptor is not None:
+            os.close(self.descriptor)
+
+
+class Ended:
+    """How a child ended: `by` is `exit`, `silence` (too long without a word), `deadline` or `noise` (a forged word)."""
+
+    def __init__(self, by, exit_code):
         self.by = by
         self.exit_code = exit_code
-        self.output = output
 
     def from_outside(self):
         """Whether the kernel, a neighbour or the clock of all may have ended it."""
@@ -45,36 +79,32 @@ class HeadAndTail:
         return (bytes(self._head) + seam + bytes(self._tail)).decode("utf-8", "replace")
 
 
-def run_child(command, folder, environment, transcript, deadline):
-    """Runs the command until it exits, is silent for too long, or the deadline (monotonic seconds) passes."""
+def run_child(start, transcript, output, deadline, spared):
+    """Runs what `start(report, key, stdout)` starts until it exits, is silent for too long, lies, or time is over.
+
+    The deadline is in monotonic seconds. Afterwards no process is left below this one but the spared.
+    """
     report, report_end = os.pipe()
     stdout, stdout_end = os.pipe()
     key, key_end = os.pipe()
     os.write(key_end, transcript.key)
-    output = HeadAndTail()
     listeners = {report: transcript, stdout: output}
     try:
-        child = subprocess.Popen(
-            command,
-            cwd=folder,
-            env=dict(environment, CODEFACE_REPORT_FD=str(report_end), CODEFACE_KEY_FD=str(key)),
-            stdin=subprocess.DEVNULL,
-            stdout=stdout_end,
-            stderr=stdout_end,
-            pass_fds=(report_end, key),
-            start_new_session=True,
-        )
-    except OSError:
+        child = start([report_end, key, stdout_end])
+    except BaseException:
         close(report, stdout)
         raise
     finally:
         close(report_end, stdout_end, key, key_end)
     by = listen(child, dict(listeners), transcript, deadline)
-    kill_group(child)
+    child.kill()
+    exit_code = child.poll(0)
+    kill_others(spared)
     for descriptor, listener in listeners.items():
         drain(descriptor, listener)
     close(report, stdout)
-    return Ended(by, child.wait(), output.text())
+    child.close()
+    return Ended(by, exit_code)
 
 
 def listen(child, listeners, transcript, deadline):
@@ -82,28 +112,24 @@ def listen(child, listeners, transcript, deadline):
     heard, words = time.monotonic(), transcript.words
     while child.poll() is None:
         now = time.monotonic()
+        if transcript.garbled:
+            return "noise"
         if transcript.words != words:
             heard, words = now, transcript.words
         left = min(heard + transcript.patience(), deadline) - now
         if left <= 0:
             return "deadline" if now >= deadline else "silence"
-        wait = min(POLL_SECONDS, left)
-        if not listeners:  # both pipes are closed: it is about to exit, as a rule
-            wait_for(child, wait)
-        for descriptor in select.select(list(listeners), [], [], wait)[0] if listeners else ():
+        watched = list(listeners) + ([] if child.descriptor is None else [child.descriptor])
+        wait = left if child.descriptor is not None else min(POLL_SECONDS, left)
+        for descriptor in select.select(watched, [], [], wait)[0]:
+            if descriptor not in listeners:
+                continue  # it has ended, which the next poll finds
             chunk = os.read(descriptor, CHUNK_BYTES)
             if chunk:
                 listeners[descriptor].hear(chunk)
             else:
                 del listeners[descriptor]
     return "exit"
-
-
-def wait_for(child, seconds):
-    try:
-        child.wait(seconds)
-    except subprocess.TimeoutExpired:
-        pass
 
 
 def drain(descriptor, listener):
@@ -118,13 +144,6 @@ def drain(descriptor, listener):
             listener.hear(chunk)
             taken += len(chunk)
     except BlockingIOError:
-        pass
-
-
-def kill_group(child):
-    try:
-        os.killpg(child.pid, signal.SIGKILL)
-    except (ProcessLookupError, PermissionError):
         pass
 
 

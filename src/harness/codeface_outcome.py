@@ -7,6 +7,8 @@ import pytest
 from codeface_report import first_line
 
 FAILED = "failed"
+# How pytest before 8.4 skips an `async def` test that no plugin runs.
+UNSERVED, UNSERVED_OUTCOME = "async def function and no async plugin installed", "error"
 WRAPPERS = ("CollectError", "ConftestImportFailure", "PluginImportFailure")
 
 
@@ -65,7 +67,10 @@ class PhaseJudge:
             reason = first_line(re.sub("^reason: ?", "", report.wasxfail))
             return {"outcome": "xfailed" if report.outcome == "skipped" else "xpassed", "message": reason}
         if report.outcome == "skipped":
-            return {"outcome": "skipped", "message": first_line(error or report.longrepr)}
+            reason = first_line(error or report.longrepr)
+            if reason.startswith(UNSERVED):
+                return dict(self._describe(error), outcome=UNSERVED_OUTCOME, unserved=True, trace=[])
+            return {"outcome": "skipped", "message": reason}
         return {"outcome": "passed"}
 
 

@@ -19,14 +19,12 @@ FIRST_FRAMES = 10
 LAST_FRAMES = 40
 
 
-def open_pipe():
+def open_pipe(descriptor, key_descriptor):
     """A function that tells the supervisor one event; to be called once, before any code under test is loaded.
 
     The key comes through a pipe of its own, which is empty and closed afterwards: it is in no file, argument or
     environment variable. The function says nothing in a forked copy, or once the pipe has been closed.
     """
-    descriptor = int(os.environ.pop("CODEFACE_REPORT_FD"))
-    key_descriptor = int(os.environ.pop("CODEFACE_KEY_FD"))
     key = os.read(key_descriptor, KEY_BYTES)
     os.close(key_descriptor)
     os.set_inheritable(descriptor, False)
@@ -73,7 +71,7 @@ class Report:
 
     def __init__(self, say, hidden=()):
         self._root = os.getcwd()
-        machinery = (__file__, importlib.__file__, *hidden)
+        machinery = (importlib.__file__, *hidden)
         self._hidden = tuple(os.path.dirname(file) + os.sep for file in machinery)
         self.say = say
         self.clock = time.perf_counter
@@ -117,7 +115,7 @@ class Report:
         return {"path": plain(self.relative(path)), "line": line or 1, "functionName": plain(function)}
 
     def _is_hidden(self, path):
-        return path.startswith("<frozen ") or path.startswith(self._hidden)
+        return path.startswith(("<frozen ", "<codeface>")) or path.startswith(self._hidden)
 
 
 def first_line(error):

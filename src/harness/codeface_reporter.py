@@ -1,32 +1,52 @@
-"""pytest plugin that tells the supervisor what happens, as it happens.
+"""pytest plugins that tell the supervisor what happens, as it happens.
 
-It reads the exceptions themselves, not pytest's reports of them: the code under test can easily patch a report
+They read the exceptions themselves, not pytest's reports of them: the code under test can easily patch a report
 class, and a collection report keeps only text. What the hooks use they hold in their closure, out of reach of a patch.
 """
 
 import os
 import re
-import types
 
 import _pytest
 import pluggy
 import pytest
 from _pytest.config import ConftestImportFailure
 
+from codeface_canary import create_canaries
+from codeface_lines import recorded, start_recording, switch
 from codeface_outcome import PhaseJudge, TestOutcome, original
 from codeface_report import Report, plain
+from codeface_selection import Selection, create_discovery, is_file, plugin
 
 UNITTEST = os.path.join(os.path.dirname(os.__file__), "unittest", "__init__.py")
+IDS_A_LINE = 1000
 
 
-def create_plugin(say):
-    """The plugin, as a module that can be found by no name."""
+class Judged:
+    """What the canaries need to know of the tests: one that passed, and how the last one ends late."""
+
+    passed = None
+    late_error = None
+
+
+def create_plugins(say, task):
+    """The plugins of a task: those of a discovery, or of the run of one file."""
     report = Report(say, hidden=[pytest.__file__, _pytest.__file__, pluggy.__file__, UNITTEST])
-    clock, relative = report.clock, report.relative
+    if task["kind"] == "discovery":
+        return [create_reporter(report), create_discovery(report)]
+    selection, judged = Selection(report, task["path"]), Judged()
+    recorder = start_recording() if task["recordsLines"] else None
+    reporter = create_reporter(report, selection, judged, recorder)
+    return [reporter, selection.create_plugin(), create_canaries(say, selection, judged)]
+
+
+def create_reporter(report, selection=None, judged=None, recorder=None):
+    say, clock, relative = report.say, report.clock, report.relative
     judge = PhaseJudge(report.describe)
     phase_of, failure_of = judge.phase, judge.failure
     record, result_of = TestOutcome.record, TestOutcome.result
-    running = None
+    running = running_item = None
+    told_ms = 0
 
     def pytest_addoption(pluginmanager):
         """Loads what the environment installs, as autoloading does, but without rewriting assertions in it.
@@ -57,7 +77,8 @@ def create_plugin(say):
 
     @pytest.hookimpl(hookwrapper=True, tryfirst=True)
     def pytest_make_collect_report(collector):
-        if isinstance(collector, pytest.File):
+        is_awaited = selection is not None and is_file(collector) and selection.holds(collector)
+        if is_awaited:
             say("collecting", path=relative(collector.path))
         outcome = yield
         error = raised(outcome)
@@ -66,39 +87,63 @@ def create_plugin(say):
             error = call.excinfo.value if call and call.excinfo else None
         if error is not None and type(error).__name__ not in ("Skipped", "SkipTest"):
             tell_collection_error(report, collector.path, error)
-        elif isinstance(collector, pytest.File):
+        elif is_awaited:
             say("collecting", path=None)
 
     def pytest_collection_finish(session):
-        say("collected", ids=[plain(item.nodeid) for item in session.items])
+        ids = [plain(item.nodeid) for item in session.items]
+        for start in range(0, len(ids) or 1, IDS_A_LINE):
+            end = start + IDS_A_LINE
+            say("collected", ids=ids[start:end], last=end >= len(ids))
 
     @pytest.hookimpl(hookwrapper=True, tryfirst=True)
     def pytest_runtest_protocol(item):
-        nonlocal running
-        test = running = TestOutcome(plain(item.nodeid))
+        nonlocal running, running_item, told_ms
+        test, running_item = TestOutcome(plain(item.nodeid)), item
+        running = test
         say("start", id=test.id)
+        if recorder is not None:
+            switch(recorder, test.id)
         started = clock()
         outcome = yield
+        if recorder is not None:
+            switch(recorder, "")
         if raised(outcome) is None:
-            duration_ms = round((clock() - started) * 1000, 3)
-            say("result", id=test.id, durationMs=duration_ms, **result_of(test))
+            told_ms = round((clock() - started) * 1000, 3)
+            result = result_of(test)
+            say("result", id=test.id, durationMs=told_ms, **result)
+            if judged is not None and result["outcome"] == "passed":
+                judged.passed = item
 
     @pytest.hookimpl(hookwrapper=True, tryfirst=True)
     def pytest_runtest_makereport(item, call):
         outcome = yield
         error = call.excinfo.value if call.excinfo else None
-        record(running, call.when, phase_of(item, outcome.get_result(), error))
+        if item is running_item:
+            record(running, call.when, phase_of(item, outcome.get_result(), error))
 
     def pytest_runtest_logreport(report):
         """Failures that pass by `makereport`: of a subtest, or of a test that a plugin ran in a fork."""
         if running is not None and report.failed and result_of(running)["outcome"] == "passed":
             record(running, report.when, failure_of(report, None))
 
+    def late_error(call):
+        """What outlives a file's tests, such as a fixture of the session, fails the last of them, as in pytest."""
+        hook = running_item.ihook
+        report = hook.pytest_runtest_makereport(item=running_item, call=call)
+        say("result", id=running.id, durationMs=told_ms, **result_of(running))
+        hook.pytest_runtest_logreport(report=report)
+
     @pytest.hookimpl(tryfirst=True)
     def pytest_sessionfinish():
+        for test, files in recorded(recorder, relative).items() if recorder is not None else ():
+            say("lines", id=test, files=files)
         say("finish")
 
-    hooks = (
+    if judged is not None:
+        judged.late_error = late_error
+    return plugin(
+        "codeface_reporter",
         pytest_addoption,
         pytest_load_initial_conftests,
         pytest_sessionstart,
@@ -110,9 +155,6 @@ def create_plugin(say):
         pytest_runtest_logreport,
         pytest_sessionfinish,
     )
-    plugin = types.ModuleType("codeface_reporter")
-    vars(plugin).update((hook.__name__, hook) for hook in hooks)
-    return plugin
 
 
 def raised(outcome):

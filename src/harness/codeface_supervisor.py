@@ -1,150 +1,108 @@
-"""Runs suites, each in a cold process and a folder of its own, and tells the results between two marker lines.
+"""Runs suites, each in folders and processes of its own, and tells the results between two marker lines.
 
-Usage: python codeface_supervisor.py JOBS.json, in the folder that the paths in it are relative to. It imports
-neither pytest nor anything under test: the clock, the exit status and its output cannot be patched from there.
+Usage: python -I -S codeface_supervisor.py JOBS.json, in the folder that the paths in it are relative to. It imports
+nothing but the standard library and its own files: the clock, the exit status and its output cannot be patched.
 """
 
-import ctypes
-import importlib.metadata
-import importlib.util
 import json
 import os
+import select
 import sys
-import threading
 import time
 
-from codeface_child import run_child
-from codeface_transcript import Transcript
-from codeface_verdict import CRASHED, ENVIRONMENT_FAULT, judge, judge_imports
+sys.dont_write_bytecode = True
+sys.path.insert(0, os.path.dirname(os.path.realpath(__file__)))
 
-PROGRAM = os.path.dirname(os.path.realpath(__file__))
-START = os.path.join(PROGRAM, "codeface_start.py")
-# What the child runs, as a reader of the result knows it.
-SHOWN = {"pytest": ["pytest"], "imports": ["codeface_import_check"]}
-PR_SET_DUMPABLE = 4
-# Told to plugins of these names, so that one process runs every test and only tests decide the exit status.
-PLUGIN_OPTIONS = {"xdist": ["-n0"], "pytest_cov": ["--no-cov"]}
+from codeface_launch import read_program  # noqa: E402
+from codeface_processes import adopt_orphans, kill_others, shield  # noqa: E402
+from codeface_user import user_of_slot  # noqa: E402
+from codeface_warden import run_slot  # noqa: E402
+from codeface_workspace import Workspace  # noqa: E402
+
+INDEX_BYTES = 4
+CHUNK_BYTES = 1024 * 1024
+# After the deadline, for a warden to tell what it has before it is taken for dead.
+GRACE_SECONDS = 1
+KILLED = "The process that ran the suite was killed by the code under test, or as when memory runs out."
 
 
 def main(path):
     shield()
+    adopt_orphans()
     with open(path, encoding="utf-8") as file:
         batch = json.load(file)
-    os.unlink(path)  # it holds the nonce, and the code under test runs as the same user
-    results = run_jobs(batch["jobs"], time.monotonic() + batch["deadlineMs"] / 1000, batch["workers"])
+    os.unlink(path)  # it holds the nonce, which the code under test must not read
+    deadline = time.monotonic() + batch["deadlineMs"] / 1000
+    results = run_jobs(batch["jobs"], deadline, batch["workers"])
     marker = "codeface %s" % batch["nonce"]
     lines = ["", marker + " begin", *map(json.dumps, results), marker + " end"]
     print("\n".join(lines), flush=True)
 
 
-def shield():
-    """Closes this process's memory and descriptors to others of the same user, where prctl(2) can."""
-    try:
-        ctypes.CDLL(None).prctl(PR_SET_DUMPABLE, 0, 0, 0, 0)
-    except (OSError, AttributeError):
-        pass
-
-
 def run_jobs(jobs, deadline, workers):
-    """One result a job, in order; a job that the deadline left untouched is `not-started`."""
-    results = [{"status": "not-started"} for _ in jobs]
-    waiting = iter(range(len(jobs)))
-    turn = threading.Lock()
-    options = plugin_options()
+    """One result a job, in order; one that the deadline left untouched is `not-started`."""
+    program = read_program()
+    workspaces = [Workspace(job, alone=len(jobs) == 1) for job in jobs]
+    reader, writer = os.pipe()
+    os.write(writer, b"".join(index.to_bytes(INDEX_BYTES, "big") for index in range(len(jobs))))
+    os.close(writer)
 
-    def work():
-        while True:
-            with turn:
-                index = next(waiting, None)
-            if index is None or (index > 0 and time.monotonic() >= deadline):
-                return
-            results[index] = run_job(jobs[index], options, deadline, alone=len(jobs) == 1)
+    def next_index():
+        index = int.from_bytes(os.read(reader, INDEX_BYTES) or b"\xff" * INDEX_BYTES, "big")
+        return index if index < len(jobs) and (index == 0 or time.monotonic() < deadline) else None
 
-    threads = [threading.Thread(target=work) for _ in range(min(workers, len(jobs)))]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join()
+    slots = {}
+    for slot in range(min(workers, len(jobs))):
+        heard, said = os.pipe()
+        pid = os.fork()
+        if pid == 0:
+            for other in (heard, *slots):
+                os.close(other)
+            with open(said, "wb") as pipe:
+
+                def tell(event):
+                    pipe.write(json.dumps(event).encode("ascii") + b"\n")
+                    pipe.flush()
+
+                try:
+                    run_slot(jobs, workspaces, user_of_slot(slot), program, tell, next_index, deadline)
+                finally:
+                    os._exit(0)
+        os.close(said)
+        slots[heard] = bytearray()
+    os.close(reader)
+    listen(slots, deadline + GRACE_SECONDS)
+    kill_others(set())
+    return results_of(len(jobs), slots.values())
+
+
+def listen(slots, until):
+    """Hears every slot out: until it ends, or for too long."""
+    waiting = set(slots)
+    while waiting:
+        left = until - time.monotonic()
+        ready = select.select(list(waiting), [], [], max(0, left))[0]
+        if not ready and left <= 0:
+            return
+        for descriptor in ready:
+            chunk = os.read(descriptor, CHUNK_BYTES)
+            slots[descriptor] += chunk
+            if not chunk:
+                waiting.discard(descriptor)
+
+
+def results_of(count, transcripts):
+    """What the slots told; a job that was begun and not told of is `interrupted`, or has crashed when it was alone."""
+    results = [{"status": "not-started"} for _ in range(count)]
+    for text in transcripts:
+        for line in bytes(text).split(b"\n")[:-1]:
+            event = json.loads(line)
+            results[event["index"]] = event.get("result", {"status": "interrupted"})
+    if count == 1 and results[0]["status"] in ("interrupted", "not-started"):
+        from codeface_merge import alone_result
+
+        results[0] = dict(alone_result("crashed", KILLED), durationMs=0)
     return results
-
-
-def run_job(job, options, deadline, alone):
-    """A result, or `interrupted`: what hit it may be its neighbour's doing, so it deserves a try by itself."""
-    started = time.monotonic()
-    try:
-        result = run_suite(job, options, deadline, alone)
-    except Interrupted:
-        return {"status": "interrupted"}
-    except Exception as error:  # no process could be made, or a report that defies reading: this job's alone
-        result = failure(CRASHED, "The suite could not be run: %s: %s" % (type(error).__name__, error))
-    return dict(result, durationMs=round((time.monotonic() - started) * 1000))
-
-
-class Interrupted(Exception):
-    pass
-
-
-def run_suite(job, options, deadline, alone):
-    if importlib.util.find_spec("pytest") is None:
-        detail = "pytest is not installed in this environment: add it to what is prepared."
-        return failure(ENVIRONMENT_FAULT, detail)
-    os.makedirs(job["folder"], exist_ok=True)
-    folder = os.path.realpath(job["folder"])
-    timeout = job["testTimeoutMs"] / 1000
-    environment = child_environment(folder, job["sourceRoots"])
-
-    def run(kind, arguments):
-        transcript = Transcript(timeout)
-        ended = run_child([sys.executable, START, kind] + arguments, folder, environment, transcript, deadline)
-        if ended.from_outside() and not alone:
-            raise Interrupted
-        return transcript, ended, ["python", "-m"] + SHOWN[kind] + arguments
-
-    if job["mustImport"]:
-        transcript, ended, command = run("imports", job["mustImport"])
-        decided = judge_imports(transcript, ended, command)
-        if decided is not None:
-            return decided
-    transcript, ended, command = run("pytest", pytest_arguments(job["targets"], options))
-    return judge(transcript, ended, command)
-
-
-def child_environment(folder, source_roots):
-    roots = [os.path.join(folder, root) for root in source_roots]
-    inherited = {name: value for name, value in os.environ.items() if name != "PYTHONPATH"}
-    return dict(
-        inherited,
-        CODEFACE_PATH=os.pathsep.join(roots + [folder]),
-        PYTHONDONTWRITEBYTECODE="1",
-        PYTHONHASHSEED="0",
-        PYTHONNOUSERSITE="1",
-        PYTEST_DISABLE_PLUGIN_AUTOLOAD="1",
-    )
-
-
-def plugin_options():
-    entries = (entry for found in importlib.metadata.distributions() for entry in found.entry_points)
-    names = sorted({entry.name for entry in entries if entry.group == "pytest11"})
-    return [option for name in names for option in PLUGIN_OPTIONS.get(name, [])]
-
-
-def pytest_arguments(targets, options):
-    """The project's own settings hold, except that one failure must not hide the others."""
-    own = ["--rootdir=.", "--continue-on-collection-errors", "--maxfail=0", "--color=no"]
-    # `./` keeps a target from being read as an option or a file of arguments.
-    return own + options + ["./" + target for target in targets]
-
-
-def failure(status, detail):
-    return {
-        "status": status,
-        "detail": detail,
-        "command": [],
-        "exitCode": None,
-        "tests": [],
-        "collectionErrors": [],
-        "output": "",
-    }
 
 
 if __name__ == "__main__":

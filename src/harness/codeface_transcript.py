@@ -8,6 +8,9 @@ from hashlib import blake2b
 STARTUP_SECONDS = 10
 CODE_BYTES = 16
 KEY_BYTES = 32
+# A flood ends here: a reporter's longest line is an id of a test with its trace, and 100,000 tests take 40 MB.
+LONGEST_LINE_BYTES = 4 * 1024 * 1024
+LONGEST_BYTES = 128 * 1024 * 1024
 
 
 class Transcript:
@@ -18,13 +21,17 @@ class Transcript:
         self.finished = False
         self.said_exit_code = None  # the last word, once nothing under test is left to run
         self.garbled = False
+        self.files = []  # of a discovery: the paths of test files
         self.collected = None  # node ids, once collection has ended
         self.collecting = None  # path of the file being imported, if any
         self.in_flight = None  # node id of the test being run
         self.tests = {}
+        self.canaries = {}
         self.collection_errors = []
+        self._ids = []
         self._timeout = test_timeout_seconds
-        self._rest = b""
+        self._rest = bytearray()
+        self._heard = 0
         self._lines = 0
 
     def patience(self):
@@ -32,14 +39,26 @@ class Transcript:
         return self._timeout if self.began else self._timeout + STARTUP_SECONDS
 
     def hear(self, chunk):
-        lines = (self._rest + chunk).split(b"\n")
-        self._rest = lines.pop()
+        self._heard += len(chunk)
+        if self.garbled:
+            return
+        *lines, rest = chunk.split(b"\n")
         for line in lines:
-            self.words += 1
-            try:
-                self._note(json.loads(self._signed(line)))
-            except (ValueError, TypeError, KeyError, AttributeError, RecursionError):
-                self.garbled = True
+            self._hear_line(bytes(self._rest) + line)
+            self._rest.clear()
+        self._rest += rest
+        if len(self._rest) > LONGEST_LINE_BYTES or self._heard > LONGEST_BYTES:
+            self.garbled = True
+            self._rest.clear()
+
+    def _hear_line(self, line):
+        if self.garbled:
+            return
+        self.words += 1
+        try:
+            self._note(json.loads(self._signed(line)))
+        except (ValueError, TypeError, KeyError, AttributeError, RecursionError):
+            self.garbled = True
 
     def _signed(self, line):
         """The text of a line; a forged, repeated or missing one breaks the order that the codes attest."""
@@ -54,6 +73,8 @@ class Transcript:
         kind = event.pop("event")
         if kind == "session":
             self.began = True
+        elif kind == "file":
+            self.files.append(str(event["path"]))
         elif kind == "collecting":
             self.collecting = event["path"]
         elif kind == "collection-error":
@@ -61,12 +82,17 @@ class Transcript:
             self.collection_errors.append(dict(event, path=str(event["path"])))
         elif kind == "collected":
             self.collecting = None
-            self.collected = [str(test) for test in event["ids"]]
+            self._ids += [str(test) for test in event["ids"]]
+            self.collected = self._ids if event["last"] else None
         elif kind == "start":
             self.in_flight = event["id"]
         elif kind == "result":
             self.in_flight = None
             self.tests[event["id"]] = event
+        elif kind == "lines":
+            self.tests[event["id"]]["lines"] = event["files"]
+        elif kind == "canary":
+            self.canaries[event["name"]] = event
         elif kind == "finish":
             self.finished = True
         elif kind == "ended":

@@ -1,26 +1,35 @@
 """Judges what a child said against how it ended. Pure: values in, one result out.
 
 The code under test shares its process with the reporter, so it can say anything; what it cannot do is make an
-exit status, a collection and a set of results that contradict each other look like one honest run.
+exit status, a collection, a set of results and the canaries that contradict each other look like one honest run.
 """
 
 import signal
 
 from codeface_refusal import refusal
 
-COMPLETED, TIMED_OUT, CRASHED = "completed", "timed-out", "crashed"
+COMPLETED, TIMED_OUT, CRASHED, UNTRUSTED = "completed", "timed-out", "crashed", "untrusted"
 ENVIRONMENT_FAULT = "environment-fault"
 FAILING = ("failed", "error")
+NOT_FAILING = ("passed", "xpassed", "xfailed")
 USAGE_ERROR, NOTHING_COLLECTED = 4, 5
+# Each canary: what it shows, and the exception that must be seen in its body; None where it must pass.
+CANARIES = {
+    "assertion": ("a false assertion", "AssertionError"),
+    "exception": ("an exception", "ZeroDivisionError"),
+    "unittest": ("a false assertion of unittest", "AssertionError"),
+    "raises": ("a missing exception", "Failed"),
+    "passing": ("nothing wrong", None),
+}
+KINDS = {TIMED_OUT: "Timeout", CRASHED: "Crash", UNTRUSTED: "Untrusted"}
 
 
-def judge(transcript, ended, command):
-    """The result of a suite."""
-    status, detail = suite_status(transcript, ended)
-    return result(status, detail, transcript, ended, command)
+def judge(transcript, ended, output):
+    """The result of one test file."""
+    return result(*status_of(transcript, ended, output), transcript, ended)
 
 
-def judge_imports(transcript, ended, command):
+def judge_imports(transcript, ended):
     """The result of an import check that decides the job; None when the suite may run."""
     status, detail = interruption(transcript, ended)
     if status is None and not (transcript.finished and transcript.said_exit_code == ended.exit_code == 0):
@@ -28,52 +37,78 @@ def judge_imports(transcript, ended, command):
         detail = "%s while importing %s." % (ending(ended.exit_code), transcript.collecting or "nothing")
     if status is None and not transcript.collection_errors:
         return None
-    return result(status or COMPLETED, detail, transcript, ended, command)
+    return result(status or COMPLETED, detail, transcript, ended)
 
 
-def result(status, detail, transcript, ended, command):
+def judge_discovery(transcript, ended, output):
+    """The result of a discovery that decides the job; None when its files may run."""
+    status, detail = interruption(transcript, ended)
+    if status is None and transcript.finished and transcript.said_exit_code == ended.exit_code == 0:
+        return None
+    if status is None:
+        status, detail = beginning(transcript, ended, output)
+    if status is None and transcript.collection_errors:
+        status, detail = COMPLETED, ""  # a target that is not there, for one
+    if status is None:
+        status, detail = CRASHED, "%s while the suite's files were looked for." % ending(ended.exit_code)
+    return result(status, detail, transcript, ended)
+
+
+def result(status, detail, transcript, ended):
     tests, errors = list(transcript.tests.values()), list(transcript.collection_errors)
-    if status in (TIMED_OUT, CRASHED):
-        kind = "Timeout" if status == TIMED_OUT else "Crash"
-        blame = {"errorType": kind, "message": detail, "trace": []}
+    if status in KINDS:
+        blame = {"errorType": KINDS[status], "message": detail, "trace": []}
         if transcript.in_flight is not None:
             tests.append(dict(blame, id=transcript.in_flight, outcome="failed", durationMs=0))
         elif transcript.collecting is not None:
             errors.append(dict(blame, path=transcript.collecting))
+        told = {test["id"] for test in tests}
+        tests += [not_run(test, detail) for test in transcript.collected or () if test not in told]
     return {
         "status": status,
         "detail": detail,
-        "command": command,
         "exitCode": ended.exit_code,
         "tests": tests,
         "collectionErrors": errors,
-        "output": ended.output,
     }
+
+
+def not_run(test, detail):
+    message = "It was not run: %s" % detail
+    return {"id": test, "outcome": "error", "durationMs": 0, "errorType": "NotRun", "message": message}
 
 
 def interruption(transcript, ended):
     """Status and detail when the child was stopped or its report is unreadable, else (None, '')."""
+    if transcript.garbled or ended.by == "noise":
+        return UNTRUSTED, "The report cannot be trusted: it holds lines that the reporter never writes."
     if ended.by != "exit":
         subject = transcript.in_flight or transcript.collecting or "The process"
         limit = "%g s" % transcript.patience() if ended.by == "silence" else "the time of the whole run"
         return TIMED_OUT, "%s did not end within %s." % (subject, limit)
-    if transcript.garbled:
-        return CRASHED, "The report cannot be trusted: it holds lines that the reporter never writes."
     return None, ""
 
 
-def suite_status(transcript, ended):
-    status, detail = interruption(transcript, ended)
+def beginning(transcript, ended, output):
+    """Status and detail when there was no session, else (None, '')."""
     code = ended.exit_code
-    if status is not None:
-        return status, detail
     if transcript.collection_errors and (code == USAGE_ERROR or not transcript.began):
         return COMPLETED, ""  # a conftest that does not import, or a target that is not there
-    if not transcript.began:
-        reason = refusal(ended.output, code == USAGE_ERROR)
-        if reason:
-            return ENVIRONMENT_FAULT, reason
-        return CRASHED, ending(code) + " before the session began."
+    if transcript.began:
+        return None, ""
+    reason = refusal(output, code == USAGE_ERROR)
+    if reason:
+        return ENVIRONMENT_FAULT, reason
+    return CRASHED, ending(code) + " before the session began."
+
+
+def status_of(transcript, ended, output):
+    status, detail = interruption(transcript, ended)
+    if status is None:
+        status, detail = beginning(transcript, ended, output)
+    if status is not None:
+        return status, detail
+    code = ended.exit_code
     if not transcript.finished:
         return CRASHED, "%s while running %s." % (
             ending(code),
@@ -82,15 +117,16 @@ def suite_status(transcript, ended):
     if code not in (0, 1, NOTHING_COLLECTED):
         return CRASHED, "pytest stopped before the end of its session (%s); see the output." % ending(code)
     if transcript.said_exit_code != code:
-        return CRASHED, "%s, which is not how pytest ended it." % ending(code)
-    wrong = contradiction(transcript, code)
-    return (CRASHED, "The report cannot be trusted: %s." % wrong) if wrong else (COMPLETED, "")
+        return UNTRUSTED, "%s, which is not how pytest ended it." % ending(code)
+    wrong = contradiction(transcript, code) or blindness(transcript)
+    return (UNTRUSTED, "The report cannot be trusted: %s." % wrong) if wrong else (COMPLETED, "")
 
 
 def contradiction(transcript, code):
     """In what the report and the exit status cannot both be true; None when they agree."""
-    failures = [test["id"] for test in transcript.tests.values() if test.get("outcome") in FAILING]
-    failures += [error["path"] for error in transcript.collection_errors]
+    # That a test was skipped for want of a plugin fails it here, and pytest does not know.
+    failures = [one for one in transcript.tests.values() if one["outcome"] in FAILING and not one.get("unserved")]
+    failures = [one["id"] for one in failures] + [error["path"] for error in transcript.collection_errors]
     if transcript.collected is None:
         return "the suite ended without saying what it collected"
     missing = [test for test in transcript.collected if test not in transcript.tests]
@@ -100,12 +136,30 @@ def contradiction(transcript, code):
             len(transcript.collected),
             missing[0],
         )
+    if len(transcript.tests) > len(set(transcript.collected)):
+        return "it tells of tests that were never collected"
     if code != 1 and failures:
         return "pytest ended with exit status %d though %s failed" % (code, failures[0])
     if code == 1 and not failures:
         return "pytest ended with exit status 1 though nothing failed"
     if code == NOTHING_COLLECTED and transcript.collected:
         return "pytest ended as if it had collected nothing"
+    return None
+
+
+def blindness(transcript):
+    """Which canary was not seen to do what it does; None when all were, or no test could profit."""
+    if not any(test["outcome"] in NOT_FAILING for test in transcript.tests.values()):
+        return None
+    for name, (shows, error) in CANARIES.items():
+        seen = transcript.canaries.get(name)
+        told = "nothing" if seen is None else "%s in %s" % (seen["outcome"], seen["when"])
+        if seen is not None and error is None and seen["outcome"] == "passed":
+            continue
+        if seen is not None and error is not None and seen == dict(seen, outcome="failed", when="call", errorType=error):
+            continue
+        expected = "pass" if error is None else "fail"
+        return "the harness's own test of %s must %s, and what was seen of it is: %s" % (shows, expected, told)
     return None
 
 

@@ -20,6 +20,7 @@ export type ResultReader<T> = (result: SandboxResult, nonce: string, surrounding
 const OUTPUT_CHARACTERS = 16 * 1024;
 
 const frame = z.object({ path: z.string(), line: z.number().int(), functionName: z.string() });
+const lines = z.object({ path: z.string(), ranges: z.array(z.tuple([z.number().int(), z.number().int()])) });
 const test = z.object({
   id: z.string(),
   outcome: z.enum(['passed', 'failed', 'error', 'skipped', 'xfailed', 'xpassed']),
@@ -27,6 +28,7 @@ const test = z.object({
   errorType: z.string().exactOptional(),
   message: z.string().exactOptional(),
   trace: z.array(frame).exactOptional(),
+  lines: z.array(lines).exactOptional(),
 });
 const collectionError = z.object({
   path: z.string(),
@@ -46,7 +48,7 @@ const suite = z.object({
 });
 const unsettled = z.object({ status: z.enum(['interrupted', 'not-started']) });
 
-/** The execution of a suite that had the sandbox to itself. Never throws: what cannot be read is `crashed`. */
+/** The execution of a suite that had the sandbox to itself. Never throws: what cannot be read is `untrusted`. */
 export const readResult: ResultReader<Execution> = (result, nonce, surroundings) => {
   const lines = resultLines(result.stdout, nonce);
   if (lines === undefined) return lost(result, surroundings);
@@ -92,7 +94,7 @@ function parseJson(text: string): unknown {
 
 function unreadable(result: SandboxResult, surroundings: Surroundings): Execution {
   return failed(
-    'crashed',
+    'untrusted',
     'The report cannot be trusted: it is not in the form of one.',
     result,
     surroundings,

@@ -19,7 +19,8 @@ const PROGRAM_FOLDER = '.codeface';
 const JOBS_PATH = `${PROGRAM_FOLDER}/jobs.json`;
 /** The same in every run, so that sets and dictionaries have one order. */
 export const SEEDS: Readonly<Record<string, string>> = { PYTHONHASHSEED: '0' };
-const SUPERVISOR = ['python', `${PROGRAM_FOLDER}/codeface_supervisor.py`, JOBS_PATH];
+/** Isolated and without `site`: nothing of the environment or of a tree runs in it. */
+const SUPERVISOR = ['python', '-I', '-S', `${PROGRAM_FOLDER}/codeface_supervisor.py`, JOBS_PATH];
 
 /** A suite runs in one process and its tests seldom use more: two at a time keep two cores busy. */
 const WORKERS = 2;
@@ -38,6 +39,9 @@ export function suiteCommand({ environment, requests, limits, program, nonce }: 
     targets: request.targets,
     mustImport: request.mustImport,
     testTimeoutMs: request.testTimeoutMs,
+    arguments: request.arguments ?? [],
+    metadata: request.metadata === undefined ? null : `metadata/${index}`,
+    recordsLines: request.recordsLines ?? false,
   }));
   const deadlineMs = limits.wallTimeMs - Math.min(LONGEST_REPORTING_MS, limits.wallTimeMs / 5);
   const files = new Map<string, Uint8Array>();
@@ -45,12 +49,14 @@ export function suiteCommand({ environment, requests, limits, program, nonce }: 
   files.set(JOBS_PATH, Buffer.from(JSON.stringify({ nonce, deadlineMs, workers: WORKERS, jobs })));
   requests.forEach((request, index) => {
     for (const [path, bytes] of request.files) files.set(`jobs/${index}/${path}`, bytes);
+    for (const [path, bytes] of request.metadata ?? []) files.set(`metadata/${index}/${path}`, bytes);
   });
   return {
     environment,
     files,
     command: SUPERVISOR,
     environmentVariables: { PYTHONDONTWRITEBYTECODE: '1' },
+    supervised: true,
     limits: { ...limits, outputBytes: Math.max(limits.outputBytes, RESULT_BYTES) },
   };
 }
@@ -71,8 +77,8 @@ export function batchSize(requests: readonly SuiteRequest[], limits: SandboxLimi
   return Math.max(1, size);
 }
 
-function diskBytes({ files }: SuiteRequest): number {
-  return [...files.values()].reduce(
+function diskBytes({ files, metadata = new Map() }: SuiteRequest): number {
+  return [...files.values(), ...metadata.values()].reduce(
     (sum, bytes) => sum + Math.ceil(bytes.length / PAGE_BYTES) * PAGE_BYTES,
     0,
   );

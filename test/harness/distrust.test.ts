@@ -16,7 +16,7 @@ describe('a suite that lies', () => {
       'conftest.py': source('def pytest_sessionfinish(session):', '    session.exitstatus = 0'),
     });
     expect(execution).toMatchObject({
-      status: 'crashed',
+      status: 'untrusted',
       detail:
         'The report cannot be trusted: pytest ended with exit status 0 though test_ill.py::test_ill failed.',
     });
@@ -36,7 +36,7 @@ describe('a suite that lies', () => {
         'TestReport.from_item_and_call = staticmethod(forged)',
       ),
     });
-    expect(execution.status).toBe('crashed');
+    expect(execution.status).toBe('untrusted');
     expect(outcomes(execution)).toEqual({ 'test_ill.py::test_ill': 'failed' });
   });
 
@@ -46,7 +46,7 @@ describe('a suite that lies', () => {
       'conftest.py': source('def pytest_sessionfinish(session):', '    session.exitstatus = 1'),
     });
     expect(execution).toMatchObject({
-      status: 'crashed',
+      status: 'untrusted',
       detail: 'The report cannot be trusted: pytest ended with exit status 1 though nothing failed.',
     });
   });
@@ -61,7 +61,7 @@ describe('a suite that lies', () => {
       ),
     });
     expect(execution).toMatchObject({
-      status: 'crashed',
+      status: 'untrusted',
       detail:
         'The report cannot be trusted: 1 of 1 collected tests were never reported, first test_ill.py::test_ill.',
     });
@@ -79,7 +79,7 @@ describe('a suite that lies', () => {
       ),
     });
     expect(execution).toMatchObject({
-      status: 'crashed',
+      status: 'untrusted',
       detail: 'The report cannot be trusted: it holds lines that the reporter never writes.',
     });
   });
@@ -102,7 +102,7 @@ describe('a suite that lies', () => {
       ),
     });
     expect(execution).toMatchObject({
-      status: 'crashed',
+      status: 'untrusted',
       detail: 'The report cannot be trusted: it holds lines that the reporter never writes.',
       tests: [],
     });
@@ -146,7 +146,7 @@ describe('a suite that lies', () => {
       ),
     });
     expect(execution).toMatchObject({
-      status: 'crashed',
+      status: 'untrusted',
       detail: 'The process ended with exit status 0, which is not how pytest ended it.',
     });
   });
@@ -201,7 +201,9 @@ describe('a suite that ends its own process', () => {
     expect(outcomes(execution)).toEqual({
       'test_exit.py::test_before': 'passed',
       'test_exit.py::test_exit': 'failed',
+      'test_exit.py::test_after': 'error',
     });
+    expect(execution.tests[2]).toMatchObject({ errorType: 'NotRun' });
     expect(execution.tests[1]).toMatchObject({ errorType: 'Crash' });
   });
 
@@ -218,7 +220,12 @@ describe('a suite that ends its own process', () => {
       'test_well.py': 'def test_well(): pass\n',
       'conftest.py': 'def pytest_collection_modifyitems(): 1 / 0\n',
     });
-    expect(execution).toMatchObject({ status: 'crashed', exitCode: 3, tests: [], collectionErrors: [] });
+    expect(execution).toMatchObject({
+      status: 'crashed',
+      exitCode: 3,
+      tests: [{ outcome: 'error', errorType: 'NotRun' }],
+      collectionErrors: [],
+    });
     expect(execution.output).toMatch(/ZeroDivisionError/);
   });
 

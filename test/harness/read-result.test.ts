@@ -78,7 +78,7 @@ describe('the result of one suite', () => {
     ['a word for another time', JSON.stringify({ status: 'interrupted' })],
   ])('is not trusted when it holds %s', (_, line) => {
     const execution = read(marked(line));
-    expect(execution).toMatchObject({ status: 'crashed', tests: [] });
+    expect(execution).toMatchObject({ status: 'untrusted', tests: [] });
     expect(execution.detail).toMatch(/cannot be trusted/);
   });
 
@@ -86,7 +86,7 @@ describe('the result of one suite', () => {
     fc.assert(
       fc.property(fc.oneof(fc.string({ unit: 'binary' }), fc.json()), fc.boolean(), (garbage, inside) => {
         const execution = read(inside ? marked(garbage) : exited(garbage));
-        expect(execution).toMatchObject({ status: 'crashed', tests: [] });
+        expect(execution).toMatchObject({ status: inside ? 'untrusted' : 'crashed', tests: [] });
       }),
     );
   });
@@ -112,7 +112,7 @@ describe('the results of a batch', () => {
 
   it('stand apart: one that cannot be read spoils no other', () => {
     const [spoilt, whole] = readTwo(marked('{"status": 7}', JSON.stringify(SUITE)));
-    expect(spoilt).toMatchObject({ status: 'crashed' });
+    expect(spoilt).toMatchObject({ status: 'untrusted' });
     expect(whole).toMatchObject({ status: 'completed' });
   });
 

@@ -18,7 +18,14 @@ const request = (more: Partial<SuiteRequest> = {}): SuiteRequest => ({
 describe('the sandbox command of a batch', () => {
   const command = suiteCommand({
     environment: ENVIRONMENT,
-    requests: [request(), request({ files: new Map([['a.py', Buffer.from('A = 2\n')]]), targets: [] })],
+    requests: [
+      request({
+        arguments: ['-k', 'fast'],
+        metadata: new Map([['shop-1.dist-info/METADATA', Buffer.from('Name: shop\n')]]),
+        recordsLines: true,
+      }),
+      request({ files: new Map([['a.py', Buffer.from('A = 2\n')]]), targets: [] }),
+    ],
     limits: { ...SUITE_LIMITS, wallTimeMs: 60_000, outputBytes: 10 },
     program: [{ path: 'codeface_supervisor.py', encoding: 'utf8', content: 'main()' }],
     nonce: 'secret',
@@ -31,6 +38,7 @@ describe('the sandbox command of a batch', () => {
       '.codeface/jobs.json',
       'jobs/0/a.py',
       'jobs/1/a.py',
+      'metadata/0/shop-1.dist-info/METADATA',
     ]);
     expect([text('jobs/0/a.py'), text('jobs/1/a.py')]).toEqual(['A = 1\n', 'A = 2\n']);
   });
@@ -49,10 +57,27 @@ describe('the sandbox command of a batch', () => {
           targets: ['test_a.py'],
           mustImport: ['a'],
           testTimeoutMs: 5_000,
+          arguments: ['-k', 'fast'],
+          metadata: 'metadata/0',
+          recordsLines: true,
         },
-        { folder: 'jobs/1', sourceRoots: ['src'], targets: [], mustImport: ['a'], testTimeoutMs: 5_000 },
+        {
+          folder: 'jobs/1',
+          sourceRoots: ['src'],
+          targets: [],
+          mustImport: ['a'],
+          testTimeoutMs: 5_000,
+          arguments: [],
+          metadata: null,
+          recordsLines: false,
+        },
       ],
     });
+  });
+
+  it('starts a supervisor that neither the environment nor a tree can reach into', () => {
+    expect(command.supervised).toBe(true);
+    expect(command.command.slice(0, 3)).toEqual(['python', '-I', '-S']);
   });
 
   it('keeps the limits, but for room to tell the results', () => {

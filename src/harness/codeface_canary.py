@@ -1,0 +1,134 @@
+"""Tests of the harness's own that must fail, run among the suite's: whatever hides a failure hides theirs as well.
+
+They are functions of a module beside the test file, pass through every hook and autouse fixture of the project, and
+are neither reported nor counted. A canary that does not get as far as its body is tried once more in the shape of a
+test that passed (in a class, with its markers) and without fixtures, since hooks may be made for such tests alone.
+"""
+
+import ast
+import types
+
+import pytest
+from _pytest.assertion.rewrite import rewrite_asserts
+
+from codeface_selection import plugin
+
+SOURCE = '''
+import pytest, unittest
+def assertion(): assert "seen" == "hidden"
+def exception(): 1 / 0
+def unittest_assertion(): unittest.TestCase().assertEqual(1, 2)
+def raises():
+    with pytest.raises(ValueError): pass
+def passing(): pass
+'''
+BODIES = {
+    "assertion": "assertion",
+    "exception": "exception",
+    "unittest": "unittest_assertion",
+    "raises": "raises",
+    "passing": "passing",
+}
+# Markers that say how a test is judged or run, not what it is.
+UNCOPIED = {"skip", "skipif", "xfail", "parametrize", "usefixtures", "asyncio", "anyio", "trio", "filterwarnings"}
+
+
+def compiled(rewritten):
+    tree = ast.parse(SOURCE)
+    if rewritten:
+        rewrite_asserts(tree, SOURCE.encode())
+    return compile(tree, "<codeface>/canary.py", "exec")
+
+
+CODE = {rewritten: compiled(rewritten) for rewritten in (True, False)}
+
+
+class Followed(list):
+    """The items of a session, the last of which is followed by one that iteration does not reach.
+
+    So what lives as long as the session, or a folder, is not torn down before the canaries have run.
+    """
+
+    def __init__(self, items, follower):
+        super().__init__([*items, follower])
+
+    def __iter__(self):
+        return iter(self[:-1])
+
+
+def create_canaries(say, selection, judged):
+    """A plugin that runs them after the file's tests. `judged` has `passed`, a test's item, and `late_error`."""
+    from_call, leaving = pytest.CallInfo.from_call, (pytest.exit.Exception,)
+    tell, shape = say, make_canary
+
+    def phase(item, when, action):
+        """Report and exception of a phase, through the project's hooks; nothing is logged."""
+        call = from_call(action, when=when, reraise=leaving)
+        return item.ihook.pytest_runtest_makereport(item=item, call=call), call.excinfo
+
+    def try_canary(item, follower):
+        """What became of it: `(outcome, phase, exception's type or None)`."""
+        hook, seen = item.ihook, ("broken", "setup", None)
+        try:
+            report, error = phase(item, "setup", lambda: hook.pytest_runtest_setup(item=item))
+            seen = (report.outcome, "setup", error and error.type.__name__)
+            if report.passed:
+                report, error = phase(item, "call", lambda: hook.pytest_runtest_call(item=item))
+                outcome = "xfailed" if hasattr(report, "wasxfail") else report.outcome
+                seen = (outcome, "call", error and error.type.__name__)
+            phase(item, "teardown", lambda: hook.pytest_runtest_teardown(item=item, nextitem=follower))
+        except Exception as error:  # a hook of the project that expects another test
+            seen = ("broken", seen[1], type(error).__name__)
+        return seen
+
+    @pytest.hookimpl(hookwrapper=True, tryfirst=True)
+    def pytest_runtestloop(session):
+        items = session.items
+        if not items:
+            yield
+            return
+        canaries = {name: shape(session, selection, name, None) for name in BODIES}
+        follower = canaries["passing"]
+        session.items = Followed(items, follower)
+        outcome = yield
+        session.items = items
+        if outcome.excinfo:
+            return
+        option = session.config.option
+        style, option.tbstyle = option.tbstyle, "value"  # the whole of a failure nobody reads takes 20 ms
+        for name, item in canaries.items():
+            seen = try_canary(item, follower)
+            if seen[1] != "call" and judged.passed is not None:
+                seen = try_canary(shape(session, selection, name, judged.passed), follower)
+            tell("canary", name=name, outcome=seen[0], when=seen[1], errorType=seen[2])
+        option.tbstyle = style
+        call = from_call(lambda: session._setupstate.teardown_exact(None), when="teardown", reraise=leaving)
+        if call.excinfo:
+            judged.late_error(call)
+
+    return plugin("codeface_canaries", pytest_runtestloop)
+
+
+def make_canary(session, selection, name, example):
+    """An item beside the file; one in the shape of an example has no fixtures."""
+    collector = selection.collector
+    module = types.ModuleType("test_canary")
+    vars(module).update(vars(getattr(collector, "_obj", None) or module))
+    exec(CODE[session.config.getoption("assertmode", "rewrite") == "rewrite"], vars(module))
+    parent = collector.parent if collector is not None else session
+    path = (collector.path if collector is not None else session.path).with_name("test_canary.py")
+    node = pytest.Module.from_parent(parent, path=path)
+    node._obj = module
+    body = getattr(module, BODIES[name])
+    if example is None:
+        return pytest.Function.from_parent(node, name="test_" + name, callobj=body)
+    if getattr(example, "cls", None) is not None:
+        module.TestCanary = type("TestCanary", (), {"test_" + name: staticmethod(body)})
+        node = pytest.Class.from_parent(node, name="TestCanary")
+        node._obj = module.TestCanary
+    item = pytest.Function.from_parent(node, name="test_" + name, callobj=body)
+    item.fixturenames = []
+    for marker in example.iter_markers():
+        if marker.name not in UNCOPIED:
+            item.add_marker(getattr(pytest.mark, marker.name)(*marker.args, **marker.kwargs))
+    return item

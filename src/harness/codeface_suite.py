@@ -1,0 +1,128 @@
+"""Runs one suite: its imports, its files' discovery, then each file in a process of its own on the restored tree."""
+
+import os
+import time
+
+from codeface_child import HeadAndTail, run_child
+from codeface_merge import Merge, alone_result
+from codeface_transcript import Transcript
+from codeface_verdict import CRASHED, ENVIRONMENT_FAULT, judge, judge_discovery, judge_imports
+
+# What the child runs, as a reader of the result knows it.
+SHOWN = {"imports": ["python", "-m", "codeface_import_check"]}
+PYTEST = ["python", "-m", "pytest"]
+# Told to plugins of these names, so that one process runs every test and only tests decide the exit status.
+PLUGIN_OPTIONS = {"xdist": ["-n0"], "pytest_cov": ["--no-cov"]}
+
+
+class Interrupted(Exception):
+    """What hit a suite may be its neighbour's doing, so it deserves a try by itself."""
+
+
+class Suite:
+    def __init__(self, job, workspace, nursery, deadline, alone):
+        self._job = job
+        self._workspace = workspace
+        self._nursery = nursery
+        self._deadline = deadline
+        self._alone = alone
+
+    def run(self):
+        survey = self._nursery.survey()
+        if not survey["pytest"]:
+            detail = "pytest is not installed in this environment: add it to what is prepared."
+            return alone_result(ENVIRONMENT_FAULT, detail)
+        job = self._job
+        if job["mustImport"]:
+            output = HeadAndTail()
+            transcript, ended = self._child(self._task("imports", job["mustImport"]), output)
+            decided = judge_imports(transcript, ended)
+            if decided is not None:
+                command = SHOWN["imports"] + job["mustImport"]
+                return dict(decided, command=command, output=output.text())
+        options = [option for name in self._plugins(survey) for option in PLUGIN_OPTIONS.get(name, [])]
+        return self._run_files(options, job["recordsLines"] and survey["coverage"])
+
+    def _run_files(self, options, records_lines):
+        command = PYTEST + pytest_arguments(options, self._job["targets"], self._job["arguments"])
+        files, found = self._named_files(), None
+        if files is None:
+            output = HeadAndTail()
+            arguments = pytest_arguments(options, map(path_of, self._job["targets"]), self._job["arguments"])
+            found, ended = self._child(self._task("discovery", arguments), output)
+            decided = judge_discovery(found, ended, output.text())
+            if decided is not None:
+                return dict(decided, command=command, output=output.text())
+            files = found.files
+        merge = Merge(command, found.collection_errors if found else [])
+        output = HeadAndTail()
+        for path in files:
+            if time.monotonic() >= self._deadline:
+                merge.add_not_reached(path)
+                continue
+            targets = [target for target in self._job["targets"] if reaches(path_of(target), path)]
+            arguments = pytest_arguments(options, targets, self._job["arguments"])
+            task = self._task("file", arguments, path=path, recordsLines=records_lines)
+            own = HeadAndTail()
+            merge.add(judge(*self._child(task, output, own), own.text()))
+        return merge.result(output.text())
+
+    def _named_files(self):
+        """The files that the targets name one by one; None when pytest has to find them."""
+        paths = list(dict.fromkeys(map(path_of, self._job["targets"])))
+        is_plain = paths and not self._job["arguments"] and all(path in self._workspace.tree.files for path in paths)
+        return paths if is_plain else None
+
+    def _child(self, task, *outputs):
+        """Transcript and ending of one child, on a fresh workspace; its output goes to each of the outputs."""
+        environment = self._workspace.refresh()
+        transcript = Transcript(self._job["testTimeoutMs"] / 1000)
+        start = lambda descriptors: self._nursery.start(task, self._workspace, environment, descriptors)
+        ended = run_child(start, transcript, Tee(outputs), self._deadline, self._nursery.spared())
+        if ended.from_outside() and not self._alone:
+            raise Interrupted
+        return transcript, ended
+
+    def _task(self, kind, arguments, **more):
+        roots, last = self._workspace.roots()
+        return dict(more, kind=kind, arguments=list(arguments), roots=roots, lastRoots=last)
+
+    def _plugins(self, survey):
+        return sorted({*survey["plugins"], *self._workspace.own_plugins()})
+
+
+class Tee:
+    def __init__(self, listeners):
+        self._listeners = listeners
+
+    def hear(self, chunk):
+        for listener in self._listeners:
+            listener.hear(chunk)
+
+
+def run_suite(job, workspace, nursery, deadline, alone):
+    """A result, or `interrupted`."""
+    started = time.monotonic()
+    try:
+        result = Suite(job, workspace, nursery, deadline, alone).run()
+    except Interrupted:
+        return {"status": "interrupted"}
+    except Exception as error:  # no process could be made, or the tree not restored: this job's alone
+        result = alone_result(CRASHED, "The suite could not be run: %s: %s" % (type(error).__name__, error))
+    return dict(result, durationMs=round((time.monotonic() - started) * 1000))
+
+
+def pytest_arguments(options, targets, more):
+    """The project's own settings hold, except that one failure must not hide the others."""
+    own = ["--rootdir=.", "--continue-on-collection-errors", "--maxfail=0", "--color=no"]
+    # `./` keeps a target from being read as an option or a file of arguments.
+    return own + options + more + ["./" + target for target in targets]
+
+
+def path_of(target):
+    """The path of a node id, as pytest splits it."""
+    return os.path.normpath(target.split("::")[0])
+
+
+def reaches(target, path):
+    return target in (".", path) or path.startswith(target + "/")
