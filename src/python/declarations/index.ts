@@ -1,7 +1,7 @@
 export { declaredDistributions, type DeclaredDistributions } from './declared-distributions.js';
 export { INSTALLATION_MS, LARGE_INSTALLATION_MS } from './large-wheels.js';
 export { planEnvironment, type EnvironmentPlan, type EnvironmentSettings } from './plan-environment.js';
-export { projectMetadata } from './project-metadata.js';
+export { projectMetadata } from './metadata/project-metadata.js';
 export { readDeclarations, type Declarations } from './read-declarations.js';
-export type { ServiceHint } from './services.js';
+export type { ServiceHint } from './sources/services.js';
 export type { DeclaredRequirement } from './wanted.js';

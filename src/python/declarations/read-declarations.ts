@@ -2,19 +2,19 @@ import type { FileTree } from '../../domain/files.js';
 import { distributionName } from '../distribution-name.js';
 import { classifiedVersions, preferredInterpreters, usableRange } from './interpreter.js';
 import { isLargeWheel } from './large-wheels.js';
-import { noxSessions } from './nox.js';
-import { packageInfo } from './package-info.js';
-import { privateIndexHosts } from './private-indexes.js';
-import { allExtras, firstSaid, projectDeclarations } from './projects.js';
-import { dependencyGroups } from './pyproject.js';
-import { runtimeRequirementsFiles } from './requirements-files.js';
-import { serviceHints, type ServiceHint } from './services.js';
+import { noxSessions } from './sources/nox.js';
+import { packageInfo } from './sources/package-info.js';
+import { privateIndexHosts } from './sources/private-indexes.js';
+import { allExtras, firstSaid, projectDeclarations } from './sources/projects.js';
+import { dependencyGroups } from './sources/pyproject.js';
+import { runtimeRequirementsFiles } from './sources/requirements-files.js';
+import { serviceHints, type ServiceHint } from './sources/services.js';
 import { agreeingRequirements, settleWanted, type Names } from './settle-wanted.js';
 import { isDevelopmentName, isTestName, wantedByName } from './suite-names.js';
-import { uvSourcesElsewhere } from './tool-environments.js';
-import { toxEnvironments } from './tox.js';
+import { uvSourcesElsewhere } from './sources/tool-environments.js';
+import { toxEnvironments } from './sources/tox.js';
 import { combineWanted, wanting, type DeclaredRequirement, type Wanted } from './wanted.js';
-import { suiteJobs, workflowHints } from './workflows.js';
+import { suiteJobs, workflowHints } from './sources/workflows.js';
 
 /** What a repository says about its own surroundings; nothing of it is run to find out. */
 export interface Declarations {

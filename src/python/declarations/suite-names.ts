@@ -1,9 +1,9 @@
 import type { FileTree } from '../../domain/files.js';
 import { distributionName } from '../distribution-name.js';
-import { poetryGroups } from './poetry.js';
-import { requirementsFiles } from './requirements-files.js';
+import { poetryGroups } from './sources/poetry.js';
+import { requirementsFiles } from './sources/requirements-files.js';
 import type { Names } from './settle-wanted.js';
-import { toolEnvironments } from './tool-environments.js';
+import { toolEnvironments } from './sources/tool-environments.js';
 import { combineWanted, wanting, type Wanted } from './wanted.js';
 
 const TEST_NAMES = new Set([

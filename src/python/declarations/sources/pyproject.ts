@@ -1,5 +1,5 @@
-import type { FileTree } from '../../domain/files.js';
-import { distributionName } from '../distribution-name.js';
+import type { FileTree } from '../../../domain/files.js';
+import { distributionName } from '../../distribution-name.js';
 import { requirementsFile } from './install-lines.js';
 import {
   entryPointsOf,
@@ -8,8 +8,8 @@ import {
   type ProjectDeclaration,
   type VersionSource,
 } from './project.js';
-import { stringOf, stringsOf, tableAt, tomlAt, type Table } from './repository-text.js';
-import { combineWanted, wantedRequirement, wantedRequirements, wanting, type Wanted } from './wanted.js';
+import { stringOf, stringsOf, tableAt, tomlAt, type Table } from '../repository-text.js';
+import { combineWanted, wantedRequirement, wantedRequirements, wanting, type Wanted } from '../wanted.js';
 
 const FROM = 'pyproject.toml';
 

@@ -1,7 +1,7 @@
-import type { FileTree } from '../../domain/files.js';
-import { stringOf, tableAt } from './repository-text.js';
+import type { FileTree } from '../../../domain/files.js';
+import { stringOf, tableAt } from '../repository-text.js';
 import type { SuiteJob } from './workflows.js';
-import { yamlFiles } from './yaml-files.js';
+import { yamlFiles } from '../formats/yaml-files.js';
 
 /** A server that a suite seems to need. It is never started: the run says that it is missing. */
 export interface ServiceHint {

@@ -1,6 +1,6 @@
-import type { FileTree } from '../../domain/files.js';
-import { readIni, valueLines } from './ini.js';
-import { stringOf, stringsOf, tableAt, tablesOf, textAt, tomlAt } from './repository-text.js';
+import type { FileTree } from '../../../domain/files.js';
+import { readIni, valueLines } from '../ini.js';
+import { stringOf, stringsOf, tableAt, tablesOf, textAt, tomlAt } from '../repository-text.js';
 
 const PUBLIC = new Set(['pypi.org', 'pypi.python.org', 'files.pythonhosted.org', 'pypi.io']);
 

@@ -1,6 +1,6 @@
 import { parseDocument } from 'yaml';
-import type { FileTree } from '../../domain/files.js';
-import { tableAt, textAt, type Table } from './repository-text.js';
+import type { FileTree } from '../../../domain/files.js';
+import { tableAt, textAt, type Table } from '../repository-text.js';
 
 /** Parsing YAML is slow: these keep a tree made for it under a few seconds. */
 const MOST_FILES = 30;

@@ -1,11 +1,11 @@
-import type { FileTree } from '../../domain/files.js';
-import { fieldOf, textOf, walk, type SyntaxNode, type SyntaxTree } from '../../syntax/parse-python.js';
-import { distributionName } from '../distribution-name.js';
-import { readIni } from './ini.js';
+import type { FileTree } from '../../../domain/files.js';
+import { fieldOf, textOf, walk, type SyntaxNode, type SyntaxTree } from '../../../syntax/parse-python.js';
+import { distributionName } from '../../distribution-name.js';
+import { readIni } from '../ini.js';
 import { entryPointLines, entryPointsOf, type EntryPoints, type ProjectDeclaration } from './project.js';
-import { readLiterals, type LiteralSource } from './python-literals.js';
-import { stringOf, stringsOf, tableAt, textAt } from './repository-text.js';
-import { NOTHING_WANTED, wantedRequirements, type Wanted } from './wanted.js';
+import { readLiterals, type LiteralSource } from '../formats/python-literals.js';
+import { stringOf, stringsOf, tableAt, textAt } from '../repository-text.js';
+import { NOTHING_WANTED, wantedRequirements, type Wanted } from '../wanted.js';
 
 const FROM = 'setup.py';
 /** Keywords that say something about the surroundings; a note tells when their value is computed. */

@@ -1,7 +1,7 @@
 import { posix } from 'node:path';
-import { confinePath, type FileTree } from '../../domain/files.js';
-import { textAt } from './repository-text.js';
-import { combineWanted, leftOut, shown, wantedRequirement, wanting, type Wanted } from './wanted.js';
+import { confinePath, type FileTree } from '../../../domain/files.js';
+import { textAt } from '../repository-text.js';
+import { combineWanted, leftOut, shown, wantedRequirement, wanting, type Wanted } from '../wanted.js';
 
 /** Where install words and lines stand. */
 export interface InstallPlace {

@@ -1,13 +1,13 @@
-import type { FileTree } from '../../domain/files.js';
-import { distributionName } from '../distribution-name.js';
-import { sourceRootsOf } from '../module-paths.js';
-import { usableRange } from './interpreter.js';
-import { packageInfo } from './package-info.js';
-import type { ProjectDeclaration } from './project.js';
-import { allExtras, firstSaid, projectDeclarations } from './projects.js';
-import { readRequirement } from './requirement.js';
+import type { FileTree } from '../../../domain/files.js';
+import { distributionName } from '../../distribution-name.js';
+import { sourceRootsOf } from '../../module-paths.js';
+import { usableRange } from '../interpreter.js';
+import { packageInfo } from '../sources/package-info.js';
+import type { ProjectDeclaration } from '../sources/project.js';
+import { allExtras, firstSaid, projectDeclarations } from '../sources/projects.js';
+import { readRequirement } from '../requirement.js';
 import { staticVersion } from './static-version.js';
-import type { DeclaredRequirement } from './wanted.js';
+import type { DeclaredRequirement } from '../wanted.js';
 
 /**
  * The `NAME-VERSION.dist-info/` that installing the project would leave behind (the core metadata specifications of

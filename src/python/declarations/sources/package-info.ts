@@ -1,5 +1,5 @@
-import type { FileTree } from '../../domain/files.js';
-import { textAt } from './repository-text.js';
+import type { FileTree } from '../../../domain/files.js';
+import { textAt } from '../repository-text.js';
 
 /** The name and version in the `PKG-INFO` that a source distribution carries at its root; empty without one. */
 export function packageInfo(files: FileTree): { readonly name: string; readonly version: string } {

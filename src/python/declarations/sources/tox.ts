@@ -1,10 +1,10 @@
-import type { FileTree } from '../../domain/files.js';
-import { readIni, valueLines, type Ini } from './ini.js';
+import type { FileTree } from '../../../domain/files.js';
+import { readIni, valueLines, type Ini } from '../ini.js';
 import { atRoot, installLine } from './install-lines.js';
-import { stringOf, stringsOf, tableAt, textAt, tomlAt, type Table } from './repository-text.js';
-import { isTestName } from './suite-names.js';
+import { stringOf, stringsOf, tableAt, textAt, tomlAt, type Table } from '../repository-text.js';
+import { isTestName } from '../suite-names.js';
 import { conditionHolds, environmentNames } from './tox-factors.js';
-import { combineWanted, wanting, type Wanted } from './wanted.js';
+import { combineWanted, wanting, type Wanted } from '../wanted.js';
 
 /**
  * What tox installs for the suite: `deps`, `extras` and `dependency_groups` of `[testenv]`, of the environment that

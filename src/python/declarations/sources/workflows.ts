@@ -1,10 +1,10 @@
-import type { FileTree } from '../../domain/files.js';
+import type { FileTree } from '../../../domain/files.js';
 import { atRoot, installWords, type InstallPlace } from './install-lines.js';
-import { stringOf, tableAt, tablesOf, type Table } from './repository-text.js';
-import { readRequirement } from './requirement.js';
-import { shellCommands } from './shell-words.js';
-import { combineWanted, wanting, type Wanted } from './wanted.js';
-import { yamlFiles } from './yaml-files.js';
+import { stringOf, tableAt, tablesOf, type Table } from '../repository-text.js';
+import { readRequirement } from '../requirement.js';
+import { shellCommands } from '../formats/shell-words.js';
+import { combineWanted, wanting, type Wanted } from '../wanted.js';
+import { yamlFiles } from '../formats/yaml-files.js';
 
 /** A job of a GitHub workflow that runs the suite. */
 export interface SuiteJob {

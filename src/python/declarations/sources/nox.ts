@@ -1,9 +1,9 @@
-import type { FileTree } from '../../domain/files.js';
-import { fieldOf, textOf, walk, type SyntaxNode } from '../../syntax/parse-python.js';
+import type { FileTree } from '../../../domain/files.js';
+import { fieldOf, textOf, walk, type SyntaxNode } from '../../../syntax/parse-python.js';
 import { atRoot, installWords } from './install-lines.js';
-import { readLiterals, type LiteralSource } from './python-literals.js';
-import { textAt } from './repository-text.js';
-import { combineWanted, wanting, type Wanted } from './wanted.js';
+import { readLiterals, type LiteralSource } from '../formats/python-literals.js';
+import { textAt } from '../repository-text.js';
+import { combineWanted, wanting, type Wanted } from '../wanted.js';
 
 /**
  * The literal words of `session.install(…)` in the sessions of `noxfile.py` whose name contains "test". A word that

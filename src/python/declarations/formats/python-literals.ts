@@ -5,7 +5,7 @@ import {
   walk,
   type SyntaxNode,
   type SyntaxTree,
-} from '../../syntax/parse-python.js';
+} from '../../../syntax/parse-python.js';
 
 /** A Python file whose literals can be read without running it. */
 export interface LiteralSource {

@@ -1,11 +1,11 @@
-import type { FileTree } from '../../domain/files.js';
+import type { FileTree } from '../../../domain/files.js';
 import { projectOfPoetry } from './poetry.js';
 import type { ProjectDeclaration } from './project.js';
 import { projectOfPyproject } from './pyproject.js';
 import { projectOfSetupCfg } from './setup-cfg.js';
 import { projectOfSetupPy } from './setup-py.js';
-import type { Wanted } from './wanted.js';
-import { combineWanted } from './wanted.js';
+import type { Wanted } from '../wanted.js';
+import { combineWanted } from '../wanted.js';
 
 /** What each file says about the project; the first that says something wins over later ones. */
 export function projectDeclarations(files: FileTree): readonly ProjectDeclaration[] {

@@ -1,9 +1,9 @@
-import type { FileTree } from '../../domain/files.js';
-import { distributionName } from '../distribution-name.js';
+import type { FileTree } from '../../../domain/files.js';
+import { distributionName } from '../../distribution-name.js';
 import { poetryPythonMarker, poetrySpecifier } from './poetry-versions.js';
 import { entryPointsOf, versionSource, type ProjectDeclaration } from './project.js';
-import { stringOf, stringsOf, tableAt, tablesOf, tomlAt, type Table } from './repository-text.js';
-import { combineWanted, shown, wantedRequirement, wanting, type Wanted } from './wanted.js';
+import { stringOf, stringsOf, tableAt, tablesOf, tomlAt, type Table } from '../repository-text.js';
+import { combineWanted, shown, wantedRequirement, wanting, type Wanted } from '../wanted.js';
 
 const FROM = 'pyproject.toml (Poetry)';
 const ELSEWHERE = ['git', 'path', 'url', 'file'];

@@ -1,4 +1,4 @@
-import type { Wanted } from './wanted.js';
+import type { Wanted } from '../wanted.js';
 
 /** Where a version is written; nothing that would have to run is among them. */
 export type VersionSource =

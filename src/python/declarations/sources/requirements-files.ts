@@ -1,6 +1,6 @@
-import type { FileTree } from '../../domain/files.js';
+import type { FileTree } from '../../../domain/files.js';
 import { requirementsFile } from './install-lines.js';
-import { combineWanted, type Wanted } from './wanted.js';
+import { combineWanted, type Wanted } from '../wanted.js';
 
 /** Stems of `requirements/*.txt` that the project itself needs; the empty one is `requirements.txt`. */
 const RUNTIME_NAMES = /^(?:|base|main|core|common|default|install|runtime|prod|production)$/;

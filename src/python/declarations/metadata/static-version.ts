@@ -1,11 +1,11 @@
 import { posix } from 'node:path';
 import { valid } from '@renovatebot/pep440';
-import { confinePath, type FileTree } from '../../domain/files.js';
-import { distributionName } from '../distribution-name.js';
-import { packageInfo } from './package-info.js';
-import type { ProjectDeclaration, VersionSource } from './project.js';
-import { readLiterals } from './python-literals.js';
-import { stringOf, textAt } from './repository-text.js';
+import { confinePath, type FileTree } from '../../../domain/files.js';
+import { distributionName } from '../../distribution-name.js';
+import { packageInfo } from '../sources/package-info.js';
+import type { ProjectDeclaration, VersionSource } from '../sources/project.js';
+import { readLiterals } from '../formats/python-literals.js';
+import { stringOf, textAt } from '../repository-text.js';
 
 /** What a project whose version is nowhere to be read is given. */
 const UNKNOWN = '0.0.0';

@@ -1,6 +1,6 @@
-import type { FileTree } from '../../domain/files.js';
-import { stringsOf, tableAt, tomlAt, type Table } from './repository-text.js';
-import { combineWanted, wantedRequirements, wanting, type Wanted } from './wanted.js';
+import type { FileTree } from '../../../domain/files.js';
+import { stringsOf, tableAt, tomlAt, type Table } from '../repository-text.js';
+import { combineWanted, wantedRequirements, wanting, type Wanted } from '../wanted.js';
 
 /** What Hatch environments, groups of PDM and uv's older `dev-dependencies` hold, by fitting names. */
 export function toolEnvironments(files: FileTree, fits: (name: string) => boolean): Wanted {

@@ -1,6 +1,6 @@
-import type { FileTree } from '../../domain/files.js';
-import { distributionName } from '../distribution-name.js';
-import { readIni, valueLines, type Ini } from './ini.js';
+import type { FileTree } from '../../../domain/files.js';
+import { distributionName } from '../../distribution-name.js';
+import { readIni, valueLines, type Ini } from '../ini.js';
 import { atRoot, installLine, requirementsFile } from './install-lines.js';
 import {
   entryPointLines,
@@ -9,8 +9,8 @@ import {
   versionSource,
   type ProjectDeclaration,
 } from './project.js';
-import { textAt } from './repository-text.js';
-import { combineWanted, type Wanted } from './wanted.js';
+import { textAt } from '../repository-text.js';
+import { combineWanted, type Wanted } from '../wanted.js';
 
 /** The `[metadata]` and `[options]` of setuptools' `setup.cfg`; undefined when it has neither. */
 export function projectOfSetupCfg(files: FileTree): ProjectDeclaration | undefined {
