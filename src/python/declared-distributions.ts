@@ -1,1 +1,0 @@
-export { declaredDistributions, type DeclaredDistributions } from './declarations/index.js';
