@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { readFileSync, readdirSync } from 'node:fs';
 import { boundsCommands } from './sandbox-bounds-contract.js';
 import { preparesEnvironments } from './sandbox-environments-contract.js';
+import { confinesInstallations } from './sandbox-installations-contract.js';
 import { isolatesCommands } from './sandbox-isolation-contract.js';
 import { runsCommands } from './sandbox-runs-contract.js';
 import { PREPARE_TIMEOUT_MS, SandboxWorld } from './sandbox-world.js';
@@ -25,6 +26,7 @@ export function sandboxContract(
     boundsCommands(world);
     isolatesCommands(world);
     preparesEnvironments(world);
+    confinesInstallations(world);
 
     describe('after all that', () => {
       it('nothing is left behind, not even a process', async () => {

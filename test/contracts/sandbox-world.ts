@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { IndexSettings } from '../../src/adapters/sandbox/index-settings.js';
 import type { Environment, Sandbox, SandboxLimits, SandboxResult } from '../../src/ports/sandbox.js';
 
 /** A driver as the contract drives it. */
@@ -11,6 +12,8 @@ export interface SandboxSubject {
   readonly leftovers: () => Promise<readonly string[]>;
   /** Forgets a prepared environment, so that the next run of the contract prepares it again. */
   readonly discard?: (environment: Environment) => Promise<void>;
+  /** The same driver with other indexes and, perhaps, less room for installations. */
+  readonly withIndex?: (settings: IndexSettings, limits?: Partial<SandboxLimits>) => Sandbox;
 }
 
 export const MEBIBYTE = 1024 * 1024;
@@ -25,6 +28,8 @@ export const PREPARE_TIMEOUT_MS = 240_000;
 
 export interface RunOptions {
   readonly environment?: Environment;
+  /** The one that prepared the environment, where it is not the world's own. */
+  readonly sandbox?: Sandbox;
   readonly limits?: Partial<SandboxLimits>;
   readonly files?: Readonly<Record<string, string | Uint8Array>>;
   readonly variables?: Readonly<Record<string, string>>;
@@ -74,7 +79,7 @@ export class SandboxWorld {
     const files = Object.entries(options.files ?? {}).map(
       ([path, content]) => [path, Buffer.from(content as Uint8Array)] as const,
     );
-    return this.sandbox.run({
+    return (options.sandbox ?? this.sandbox).run({
       environment: options.environment ?? this.environment,
       files: new Map(files),
       command,

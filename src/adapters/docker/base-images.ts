@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { CodefaceError } from '../../domain/errors.js';
 import type { InterpreterWish } from '../../ports/sandbox.js';
 import { chooseInterpreter, wrongInterpreter } from '../sandbox/choose-interpreter.js';
-import { INSPECTION, INSTALLATION_LIMITS, parseInspection } from '../sandbox/install.js';
+import { INSTALLATION_LIMITS, inspectionOf, parseInspection } from '../sandbox/install.js';
 import type { Inspection } from '../sandbox/install.js';
 import { encodeLaunch, sandboxVariables } from '../sandbox/launch.js';
 import { createOnce } from '../sandbox/once.js';
@@ -72,7 +72,7 @@ export function createBaseImages(docker: Docker, options: DockerSandboxOptions):
     });
     const input = encodeLaunch(
       {
-        command: ['python', '-I', '-c', INSPECTION],
+        command: inspectionOf('python'),
         environmentVariables: sandboxVariables(SCRATCH_FOLDER),
         files: new Map(),
       },

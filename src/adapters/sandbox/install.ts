@@ -56,13 +56,29 @@ export function environmentHash(parts: readonly string[]): string {
   return createHash('sha256').update(JSON.stringify(parts)).digest('hex').slice(0, 16);
 }
 
-/** Program that prints what an interpreter is and has, as one line of JSON. */
+/**
+ * Program that prints what an interpreter is and has, as one line of JSON. It is run without `site`, so that no `.pth`
+ * file or `sitecustomize` of what was installed can speak in its place.
+ */
 export const INSPECTION = `
-import importlib.metadata, json, platform
-found = {(d.metadata["Name"], d.version) for d in importlib.metadata.distributions()}
+import importlib.metadata, json, os, platform, sys, sysconfig
+prefix = os.path.dirname(os.path.dirname(sys.executable))
+if os.path.exists(os.path.join(prefix, "pyvenv.cfg")):
+    variables = {"base": prefix, "platbase": prefix}
+    scheme = "venv" if "venv" in sysconfig.get_scheme_names() else "posix_prefix"
+    folders = [sysconfig.get_path(name, scheme, variables) for name in ("purelib", "platlib")]
+else:
+    folders = [sysconfig.get_path("purelib"), sysconfig.get_path("platlib"), "/usr/lib/python3/dist-packages"]
+folders = list(dict.fromkeys(os.path.realpath(folder) for folder in folders))
+found = {(d.metadata["Name"], d.version) for d in importlib.metadata.distributions(path=folders)}
 names = sorted(f"{name}=={version}" for name, version in found if name)
 print(json.dumps({"interpreter": platform.python_version(), "distributions": names}))
 `;
+
+/** Words that inspect an interpreter. */
+export function inspectionOf(python: string): readonly string[] {
+  return [python, '-I', '-S', '-c', INSPECTION];
+}
 
 const inspected = z.object({ interpreter: z.string(), distributions: z.array(z.string()) });
 

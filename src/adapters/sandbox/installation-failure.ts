@@ -15,6 +15,8 @@ export interface FailedInstallation {
   readonly stderr: string;
   /** File names of source distributions of what was not found. */
   readonly sdists: readonly string[];
+  /** An index answered 401 or 403. */
+  readonly denied: boolean;
   /** Places that were asked for and refused, as `host:port`. */
   readonly refused: readonly string[];
 }
@@ -69,7 +71,7 @@ function reasonOf(failed: FailedInstallation): { fault: EnvironmentFault; senten
       'installation',
       `did not succeed, and asked for places that are no package index: ${failed.refused.join(', ')}. If an index keeps its files there, add them to CODEFACE_INDEX_HOSTS.`,
     );
-  if (DENIED.test(stderr))
+  if (failed.denied || DENIED.test(stderr))
     return because(
       'private-index',
       'was denied by the package index. Scope its credentials to this repository in CODEFACE_INDEX_CREDENTIALS.',

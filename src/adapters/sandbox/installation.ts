@@ -5,7 +5,7 @@ import type { Dialogue } from './dialogue.js';
 import { createIndexProxy } from './index-proxy.js';
 import { readCertificates } from './index-settings.js';
 import type { IndexChoice, IndexSettings } from './index-settings.js';
-import { INSPECTION, parseInspection } from './install.js';
+import { inspectionOf, parseInspection } from './install.js';
 import type { Inspection } from './install.js';
 import { installationFailure } from './installation-failure.js';
 import { INSTALLER } from './installer-program.js';
@@ -55,7 +55,12 @@ export interface InstallerGround {
   readonly usage: () => Promise<DiskUsage>;
 }
 
-const reported = z.object({ code: z.number(), inspection: z.string(), sdists: z.array(z.string()) });
+const reported = z.object({
+  code: z.number(),
+  inspection: z.string(),
+  sdists: z.array(z.string()),
+  denied: z.boolean(),
+});
 
 /**
  * Runs the commands with the indexes in reach and nothing else, inspects the interpreter, and tells what it found.
@@ -70,7 +75,7 @@ export async function performInstallation(
   const files: FileTree = new Map(trusted === undefined ? [] : [[CERTIFICATES, trusted]]);
   const task = {
     commands: installation.commands,
-    inspection: [python, '-I', '-c', INSPECTION],
+    inspection: inspectionOf(python),
     scratch: installation.scratchFolder,
     certificates: trusted === undefined ? null : CERTIFICATES,
   };
@@ -98,6 +103,7 @@ export async function performInstallation(
       limits,
       diskExceeded: disk.signal.aborted,
       sdists: result?.sdists ?? [],
+      denied: result?.denied ?? false,
       refused: proxy.refused(),
     });
   } finally {

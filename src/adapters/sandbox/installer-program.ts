@@ -55,17 +55,18 @@ async def listen():
     except (asyncio.IncompleteReadError, OSError):
         os._exit(1)  # The host is gone.
 
-def without_wheel(log):
-    """File names of the source distributions that were passed over of what pip did not find."""
+def findings(log):
+    """What only pip's log tells of a failure: source distributions of what it did not find, and whether an index denied."""
     try:
         with open(log, encoding="utf-8", errors="replace") as file:
             text = file.read(64 * 1024 * 1024)
     except OSError:
-        return []
+        return [], False
     plain = lambda name: re.sub("[-_.]+", "-", name).lower()
     missing = {plain(name) for name in re.findall(r"No matching distribution found for ([A-Za-z0-9._-]+)", text)}
     found = re.findall(r"No sources permitted for [^:]+: https?://\S*?([^/\s#?]+)(?:[#?\s]|$)", text)
-    return [name for name in dict.fromkeys(found) if any(plain(name).startswith(m + "-") for m in missing)][:2000]
+    sdists = [name for name in dict.fromkeys(found) if any(plain(name).startswith(m + "-") for m in missing)]
+    return sdists[:2000], re.search(r"Could not fetch URL \S+ 40[13] ", text) is not None
 
 async def install(task):
     server = await asyncio.start_server(carry, "127.0.0.1", 0)
@@ -80,14 +81,14 @@ async def install(task):
         for name in ("PIP_CERT", "SSL_CERT_FILE", "REQUESTS_CA_BUNDLE", "CURL_CA_BUNDLE", "GIT_SSL_CAINFO"):
             environment[name] = path
     os.makedirs(scratch, exist_ok=True)
-    code, inspection, sdists = 0, b"", []
+    code, inspection, sdists, denied = 0, b"", [], False
     for command in task["commands"]:
         child = await asyncio.create_subprocess_exec(
             *command, env=environment, stdin=asyncio.subprocess.DEVNULL, stdout=sys.stderr
         )
         code = await child.wait()
         if code:
-            sdists = without_wheel(log)
+            sdists, denied = findings(log)
             break
     server.close()
     shutil.rmtree(scratch, ignore_errors=True)
@@ -99,7 +100,7 @@ async def install(task):
         while piece := await child.stdout.read(65536):
             inspection = (inspection + piece)[-INSPECTED_BYTES:]
         code = await child.wait()
-    send(RESULT, 0, json.dumps({"code": code, "inspection": inspection.decode("utf-8", "replace"), "sdists": sdists}).encode())
+    send(RESULT, 0, json.dumps({"code": code, "inspection": inspection.decode("utf-8", "replace"), "sdists": sdists, "denied": denied}).encode())
     os._exit(min(abs(code), 125))
 
 asyncio.run(install(json.loads(sys.argv[1])))

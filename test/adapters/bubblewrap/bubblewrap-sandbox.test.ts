@@ -29,6 +29,8 @@ describeWithDriver(await probeBubblewrap(options), () => {
     async () => ({
       sandbox: createBubblewrapSandbox(options),
       leftovers: () => cgroupsOf(currentOwner()),
+      withIndex: (indexSettings, installationLimits = {}) =>
+        createBubblewrapSandbox({ ...options, indexSettings, installationLimits }),
     }),
     { isolates: true },
   );

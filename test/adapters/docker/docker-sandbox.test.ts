@@ -36,6 +36,8 @@ describeWithDriver(await probeDocker({ image }), () => {
       sandbox: createDockerSandbox({ image, ...sandboxSurroundings() }),
       leftovers: () => containersOf(currentOwner()),
       discard: async ({ id }) => void (await docker.getImage(id).remove()),
+      withIndex: (indexSettings, installationLimits = {}) =>
+        createDockerSandbox({ image, ...sandboxSurroundings(), indexSettings, installationLimits }),
     }),
     { isolates: true },
   );

@@ -11,6 +11,7 @@ const failed = {
   diskExceeded: false,
   stderr: 'ERROR: https://user:token@index.example/simple said no',
   sdists: [],
+  denied: false,
   refused: [],
 };
 const missing = (requirement: string) =>
@@ -38,6 +39,7 @@ describe('an installation that failed', () => {
     [{ outOfMemory: true }, 'installation', /4096 MiB of memory/],
     [{ stderr: 'WARNING: 401 Error, Credentials not correct for https://x' }, 'private-index', /denied/],
     [{ stderr: 'ERROR: HTTP error 403 while getting https://x' }, 'private-index', /CODEFACE_INDEX_CREDEN/],
+    [{ denied: true }, 'private-index', /denied/],
     [{ refused: ['cdn.example:443'] }, 'installation', /cdn\.example:443.*CODEFACE_INDEX_HOSTS/],
   ] as const)('of %j is %s', (seen, fault, message) => {
     const error = installationFailure({ ...failed, ...seen });

@@ -40,7 +40,7 @@ describe('virtual environments on disk', () => {
       async runInstaller(request) {
         installations.push(request);
         const { code, stderr = '' } = await answer(request);
-        const result = JSON.stringify({ code, inspection: INSPECTED, sdists: [] });
+        const result = JSON.stringify({ code, inspection: INSPECTED, sdists: [], denied: false });
         request.dialogue.read(encodeFrame(FRAME.result, 0, Buffer.from(result)));
         return { exitCode: code, timedOut: false, outOfMemory: false, stderr };
       },
