@@ -162,11 +162,11 @@ export default {
         path: '^src/',
         pathNot: [
           rooms(...STAGES, 'construction', 'mining', 'worker'),
-          String.raw`^src/(construction|mining|compose)\.ts$`,
+          String.raw`^src/(construction|mining|suite|compose)\.ts$`,
         ],
       },
       { path: rooms(...STAGES) },
-      'Stages are called by the sequences (mining, construction, the worker) and wired by compose.ts; commands and the App call sequences.',
+      'Stages are called by the sequences (mining, construction, suite, the worker) and wired by compose.ts; commands and the App call sequences.',
     ),
     rule(
       'siblings-stay-pure',

@@ -8,7 +8,7 @@
 import { join } from 'node:path';
 import type { FileTree } from '../src/domain/files.js';
 import type { Environment } from '../src/ports/sandbox.js';
-import { createComposition } from '../src/compose.js';
+import { createComposition, type Composition } from '../src/compose.js';
 import { bareProject } from './support/bare-run.js';
 import { folderOf, treeOf } from './support/folders.js';
 import { median, option, table, writeResult } from './support/report.js';
@@ -53,11 +53,15 @@ async function suites(): Promise<readonly Measured[]> {
 }
 
 /** The services of a new process: nothing is remembered from before. */
-const open = (driver: string) =>
-  createComposition(
+const open = (driver: string) => {
+  const composition = createComposition(
     { ...process.env, CODEFACE_SANDBOX: driver, LOG_LEVEL: 'error' },
     { trustsCode: false, showsProgress: false, colour: false },
-  ).miningServices();
+  );
+  opened.push(composition);
+  return composition.miningServices();
+};
+const opened: Composition[] = [];
 
 const distributionsOf = (name: string) => (name.startsWith('itsdangerous') ? ['freezegun'] : []);
 
@@ -177,3 +181,4 @@ process.stdout.write(
   'Goals: fixed at most 0.80 s in docker and 0.15 s in bubblewrap; ratio at most 1.15 in docker; warm prepare at most 0.30 s.\n',
 );
 await writeResult(option('json', join('bench-results', 'sandbox.json')), { rounds: ROUNDS, results });
+await Promise.all(opened.map(composition => composition.close()));

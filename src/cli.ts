@@ -6,6 +6,7 @@ import { EXIT } from './cli/exit-codes.js';
 import { addLibraryCommands } from './cli/library-commands.js';
 import { addMineCommand } from './cli/mine-command.js';
 import { addServeCommand } from './cli/serve-command.js';
+import { addSuiteCommand } from './cli/suite-command.js';
 
 const { version } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as {
   version: string;
@@ -36,7 +37,7 @@ const program = new Command('codeface')
     [
       '',
       'Exit codes: 0 done; 1 an error; 2 it ran and fell short (a build that is not green, a primitive that',
-      'does not verify, a missing tool in doctor).',
+      'does not verify, a suite that is not green, a missing tool in doctor).',
     ].join('\n'),
   )
   .showHelpAfterError('Run with --help for usage.')
@@ -49,6 +50,7 @@ const program = new Command('codeface')
 addMineCommand(program);
 addLibraryCommands(program);
 addBuildCommands(program);
+addSuiteCommand(program);
 addServeCommand(program);
 addDoctorCommand(program);
 

@@ -20,6 +20,7 @@ import { dataFolder } from './adapters/system/data-folder.js';
 import { createIds } from './adapters/system/ids.js';
 import { interruption } from './adapters/system/interruption.js';
 import { createLogger, createPlainLogger } from './adapters/system/logger.js';
+import { once } from './adapters/system/once.js';
 import { createProgress, noProgress } from './adapters/system/progress.js';
 import { terminalOf } from './adapters/system/terminal.js';
 import { readAppConfig, type AppConfig } from './config/app-config.js';
@@ -29,6 +30,7 @@ import type { ConstructionServices } from './construction/construction-services.
 import { CodefaceError } from './domain/errors.js';
 import { createHarness } from './harness/create-harness.js';
 import type { MiningServices } from './mining.js';
+import type { SuiteServices } from './suite.js';
 import type { JobQueue } from './ports/job-queue.js';
 import type { LibraryStore } from './ports/library-store.js';
 import type { Logger } from './ports/logger.js';
@@ -123,6 +125,10 @@ export function createComposition(environment: EnvironmentVariables, flags: Comp
     sandbox: sandbox as () => Promise<Sandbox>,
     interruption: () => interruption(clock, logger),
     probeSandboxes: () => probeSandboxes(settings),
+
+    async suiteServices(): Promise<SuiteServices> {
+      return { ...(await execution()), clock, progress };
+    },
 
     async miningServices(): Promise<MiningServices> {
       return {
@@ -239,10 +245,4 @@ function sandboxSettings(config: Config, environment: EnvironmentVariables, logg
     ids: createIds(systemClock, randomBytes),
     logger,
   };
-}
-
-/** Builds a service once, when it is first asked for. */
-function once<T>(build: () => Promise<T>): { (): Promise<T>; isBuilt(): boolean } {
-  let built: Promise<T> | undefined;
-  return Object.assign(() => (built ??= build()), { isBuilt: () => built !== undefined });
 }

@@ -3,6 +3,7 @@ import { testCommand } from '../config/test-command.js';
 import { decodeUtf8, type FileTree } from '../domain/files.js';
 import { planEnvironment, readDeclarations, type EnvironmentPlan } from '../python/declarations/index.js';
 import { sourceRootsOf } from '../python/module-paths.js';
+import { suiteTargets } from '../python/suite-files.js';
 
 /** How a repository's suite is run, by what it declares and by its `.codeface.yml`. */
 export interface TargetSuite {
@@ -31,7 +32,7 @@ export function targetSuite(files: FileTree): TargetSuite {
   return {
     environment: planEnvironment(files, config, declarations),
     sourceRoots: sourceRootsOf(files.keys()),
-    targets,
+    targets: targets.length > 0 || config?.tests.command !== undefined ? targets : suiteTargets(files),
     arguments: words,
     requiresPython: declarations.requiresPython,
     runtime: declarations.runtime.map(({ requirement }) => requirement),

@@ -63,7 +63,8 @@ function countedAgainst(execution: Execution, judgement: Judgement | undefined):
 }
 
 /** A suite in which nothing fails may still have shown nothing. */
-function whyNothingShown({ tests, collectionErrors }: Execution): readonly Finding[] {
+function whyNothingShown({ status, tests, collectionErrors }: Execution): readonly Finding[] {
+  if (status !== 'completed') return [];
   const found = (subject: string, message: string, remedy: string): Finding => ({
     kind: 'nothing-shown',
     subject,
