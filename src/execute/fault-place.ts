@@ -1,6 +1,5 @@
 import { satisfies } from '@renovatebot/pep440';
 import { decodeUtf8, type FileTree } from '../domain/files.js';
-import { readIni } from '../python/declarations/ini.js';
 import { textAt } from '../python/declarations/repository-text.js';
 import { sourceRootsOf } from '../python/module-paths.js';
 import { isStandardLibrary } from '../python/standard-library.js';
@@ -78,9 +77,9 @@ export function faultPlace(tree: FileTree, surroundings: FaultSurroundings): Fau
   return {
     interpreter,
     lfsPointers: [...tree].filter(([, bytes]) => isLfsPointer(bytes)).map(([path]) => path),
-    submodules: [...readIni(textAt(tree, '.gitmodules')).values()]
-      .flatMap(options => options.get('path') ?? [])
-      .filter(path => path !== '' && !has(path)),
+    submodules: [...textAt(tree, '.gitmodules').matchAll(/^\s*path\s*=\s*(\S.*)$/gm)]
+      .map(([, path = '']) => path.trim())
+      .filter(path => !has(path)),
     isOwn,
     foreignModule: module => (isOwn(module) || isStandardLibrary(module) ? undefined : topOf(module)),
     compiledModule: module => {
@@ -93,9 +92,10 @@ export function faultPlace(tree: FileTree, surroundings: FaultSurroundings): Fau
       return isCompiled || (buildsExtensions && /\._[^.]*$/.test(module)) ? module : undefined;
     },
     unmetBy: (module, name) => {
-      if (!isStandardLibrary(module) || names.has(topOf(module))) return undefined;
+      if (names.has(topOf(module))) return undefined;
       const what = name === undefined ? module : `${module}.${name}`;
-      const isUnmet = requiresPython !== '' && !satisfiesQuietly(interpreter, requiresPython);
+      const mayBeUnmet = isStandardLibrary(module) && requiresPython !== '';
+      const isUnmet = mayBeUnmet && !satisfiesQuietly(interpreter, requiresPython);
       return isUnmet || isBefore(interpreter, what) || isAfter(interpreter, what) ? interpreter : undefined;
     },
     isNewerSyntax: (text, paths) => {

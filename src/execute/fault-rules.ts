@@ -130,8 +130,7 @@ export const FAULT_RULES: readonly FaultRule[] = [
   },
   {
     kind: 'missing-service',
-    pattern:
-      /^(?:psycopg2?\.)?OperationalError: .*(?:connect|translate host name)|could not translate host name/,
+    pattern: /OperationalError: (?:could not connect to|connection to) server|could not translate host name/,
     what: always('PostgreSQL'),
   },
   { kind: 'missing-service', pattern: /Can't connect to (?:local )?MySQL server/, what: always('MySQL') },

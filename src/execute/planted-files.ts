@@ -2,7 +2,7 @@ import { posix } from 'node:path';
 import type { FileTree } from '../domain/files.js';
 import { sourceRootsOf } from '../python/module-paths.js';
 import { isStandardLibrary } from '../python/standard-library.js';
-import { pluginEntryPoints } from './plugin-entry-points.js';
+import { plantsPlugin } from './plugin-entry-points.js';
 import { isTestFile } from './protected-paths.js';
 import type { TestSettings } from './test-settings.js';
 
@@ -30,6 +30,7 @@ const MODULE_FILE = /^([^.]+)\.(?:[^/]*\.)?(?:py|so|pyd)$/;
  */
 export function refusalsOf(change: GuardedChange): (path: string) => string | undefined {
   const { base, changed } = change;
+  const isPlugin = plantsPlugin(base, changed);
   let shadowing: ((path: string) => string | undefined) | undefined;
   return path => {
     const name = posix.basename(path);
@@ -37,9 +38,7 @@ export function refusalsOf(change: GuardedChange): (path: string) => string | un
       return 'Python runs it before anything else';
     if (name.endsWith('.pth')) return 'Python runs what stands in it at its start';
     if (name === 'conftest.py' && !base.has(path)) return 'pytest loads it without being asked';
-    const known = pluginEntryPoints(path, base.get(path));
-    const entries = pluginEntryPoints(path, changed.get(path));
-    if (entries.some(entry => !known.includes(entry))) return 'it would make pytest load a plug-in';
+    if (isPlugin(path)) return 'it would make pytest load a plug-in';
     if (base.has(path) || !MODULE_FILE.test(name)) return undefined;
     shadowing ??= shadowingOf(change);
     return shadowing(path);

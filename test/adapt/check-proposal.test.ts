@@ -53,6 +53,12 @@ describe('a proposal may not', () => {
     ['install a conftest', 'app/_main/conftest.py', /take effect by itself/],
     ['install a path file', 'app/_main/x.pth', /take effect by itself/],
     ['install a site module', 'app/_main/sitecustomize.py', /take effect by itself/],
+    ['install a plug-in', 'app/_main/x.dist-info/entry_points.txt', /take effect by itself/],
+    ['install compiled code', 'app/_main/__pycache__/base.cpython-311.pyc', /take effect by itself/],
+    ['set what coverage counts', 'app/_main/.coveragerc', /take effect by itself/],
+    ['shadow the standard library', 'random.py', /would stand in for a module/],
+    ['shadow what every suite stands on', 'src/pytest/__init__.py', /would stand in for a module/],
+    ['shadow it beside its tests', 'tests/carried/json.py', /would stand in for a module/],
     ['change a resource', 'app/data.json', /outside of what this component/],
   ])('%s', (_, path, problem) => {
     expect(problems(withFile(path, '')).join()).toMatch(problem);
@@ -94,9 +100,29 @@ describe('a proposal may not', () => {
     ['import atexit\n', /uses `atexit`/],
     ['import sys\nsys._getframe()\n', /uses `_getframe`/],
     ['__import__("os")\n', /uses `__import__`/],
+    ['import sys\nsys.meta_path.clear()\n', /uses `meta_path`/],
+    ['import importlib.abc\n', /uses `importlib.abc`/],
+    ['exec("x = 1")\n', /uses `exec`/],
   ])('look past its own code with %j', (text, problem) => {
     const found = problems(withFile('app/main.py', `${text}def make(n, k=1): ...\n`));
     expect(found.join()).toMatch(problem);
+  });
+
+  it('look past its own code in its tests', () => {
+    const found = problems(({ testFiles }) => ({
+      testFiles: testFiles.map(file => ({
+        ...file,
+        content: `import atexit\nimport pytest\n${file.content}`,
+      })),
+    }));
+    expect(found).toEqual([expect.stringMatching(/uses `atexit`, which the primitive does not/)]);
+  });
+
+  it('bring a conftest with its tests', () => {
+    const found = problems(({ testFiles }) => ({
+      testFiles: [...testFiles, { path: 'tests/carried/conftest.py', encoding: 'utf8', content: '' }],
+    }));
+    expect(found.join()).toMatch(/`tests\/carried\/conftest.py` would take effect by itself/);
   });
 
   it('be blamed for what the primitive does already', () => {

@@ -72,4 +72,67 @@ describe('judge', () => {
       false,
     );
   });
+
+  it('tells where each test stands', () => {
+    const tests = [
+      test('a.py::test_ok'),
+      test('a.py::test_bad'),
+      test('b.py::test_new', 'failed'),
+      test('c.py::test_more'),
+    ];
+    expect(judged({ tests }).standings).toEqual([
+      { id: 'a.py::test_ok', standing: 'passing', outcome: 'passed', was: 'passed' },
+      { id: 'a.py::test_bad', standing: 'newly-passing', outcome: 'passed', was: 'failed' },
+      { id: 'a.py::test_skip', standing: 'missing', was: 'skipped' },
+      { id: 'b.py::test_new', standing: 'required-failing', outcome: 'failed' },
+      { id: 'c.py::test_more', standing: 'newly-passing', outcome: 'passed' },
+    ]);
+  });
+
+  it('is red when an async test is skipped that nothing awaited', () => {
+    const message = 'async def function and no async plugin installed (see warnings)';
+    const judgement = judged({ tests: [...green, test('c.py::test_async', 'skipped', { message })] });
+    expect(judgement).toMatchObject({ green: false, newlyFailing: ['c.py::test_async'] });
+  });
+
+  describe('flaky tests', () => {
+    const failing = green.map(one => (one.id === 'a.py::test_ok' ? test(one.id, 'failed') : one));
+    const judgedWith = (flaky: readonly string[], known: readonly string[] = [], tests = failing) =>
+      judge({ ...baseline, flaky: known }, execution({ tests }), MET, new Set(flaky));
+
+    it('are excused when they passed once they were run again', () => {
+      expect(judgedWith(['a.py::test_ok'])).toMatchObject({
+        green: true,
+        newlyFailing: [],
+        flaky: ['a.py::test_ok'],
+      });
+    });
+
+    it('count when they never pass, though they differed before', () => {
+      expect(judgedWith([], ['a.py::test_ok'])).toMatchObject({
+        green: false,
+        newlyFailing: ['a.py::test_ok'],
+      });
+    });
+
+    it('are never required ones', () => {
+      const tests = [...before.tests, test('b.py::test_new', 'failed')];
+      expect(judgedWith(['b.py::test_new'], ['b.py::test_new'], tests)).toMatchObject({
+        green: false,
+        requiredFailing: ['b.py::test_new'],
+        flaky: [],
+      });
+    });
+
+    it('may change their parameters from run to run, but not go', () => {
+      const unstable = {
+        ...baseline,
+        execution: execution({ tests: [test('t.py::a[1]')] }),
+        flaky: ['t.py::a[1]'],
+      };
+      const now = [test('t.py::a[2]'), test('b.py::test_new')];
+      expect(judge(unstable, execution({ tests: now }), MET).missing).toEqual([]);
+      expect(judge(unstable, execution({ tests: now.slice(1) }), MET).missing).toEqual(['t.py::a[1]']);
+    });
+  });
 });
