@@ -2,7 +2,8 @@ import { describe, expect, it } from '@jest/globals';
 import Docker from 'dockerode';
 import { connect, createServer } from 'node:net';
 import type { Socket } from 'node:net';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, readdir, rm, utimes } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createDockerSandbox } from '../../../src/adapters/docker/docker-sandbox.js';
@@ -62,6 +63,40 @@ describeWithDriver(await probeDocker({ image }), () => {
       await Promise.all([elsewhere, ours].map(id => docker.getContainer(id).remove({ force: true })));
     }
   });
+
+  it('removes the image used longest ago when there is no room, and finds the others again', async () => {
+    const dataDirectory = await mkdtemp(join(tmpdir(), 'codeface-data-'));
+    const usual = sandboxSurroundings();
+    // A name of its own for every image, so that nobody else's is used or removed.
+    const indexes = [...usual.indexSettings.indexes, `http://127.0.0.1:1/${randomUUID()}`];
+    const indexSettings = { ...usual.indexSettings, indexes };
+    const options = { image, ...usual, indexSettings, dataDirectory, environmentsBytes: 1 };
+    const prepare = (distribution: string) =>
+      createDockerSandbox(options).prepare({ distributions: [distribution] });
+    const made: string[] = [];
+    try {
+      for (const distribution of ['iniconfig==2.0.0', 'packaging==24.0'])
+        made.push((await prepare(distribution)).id);
+      const [first = '', second = ''] = made;
+      const longAgo = Date.now() / 1000 - 7200;
+      const use = (id: string) => join(dataDirectory, 'docker', 'used', id.split(':')[1] ?? '');
+      await utimes(use(first), longAgo, longAgo);
+      made.push((await prepare('pluggy==1.5.0')).id);
+      await expect(docker.getImage(first).inspect()).rejects.toMatchObject({ statusCode: 404 });
+      expect(await prepare('packaging==24.0')).toMatchObject({ id: second });
+      expect(await readdir(join(dataDirectory, 'docker', 'images'))).toHaveLength(1);
+    } finally {
+      await Promise.all(
+        made.map(id =>
+          docker
+            .getImage(id)
+            .remove()
+            .catch(() => undefined),
+        ),
+      );
+      await rm(dataDirectory, { recursive: true });
+    }
+  }, 120_000);
 
   it('keeps what pip was told out of the image', async () => {
     const surroundings = sandboxSurroundings();
