@@ -211,6 +211,60 @@ describe('construct', () => {
     expect(await build()).toEqual(outcome);
   });
 
+  it('ends with the remedy when the suite cannot be begun on the untouched commit', async () => {
+    const detail = 'error: unrecognized arguments: --cov=shop';
+    services = await servicesWith(() => ({ status: 'environment-fault', detail }));
+    const outcome = await build();
+    expect(outcome).toMatchObject({ outcome: 'environment-fault', reason: 'environment-fault', rounds: [] });
+    expect(outcome.detail).toMatch(/untouched commit: error: unrecognized arguments.*`pytest-cov`.*Declare/);
+    expect(bodies('status')[0]).toContain('not because of your code');
+  });
+
+  it('ends where the suite cannot be believed on the untouched commit', async () => {
+    services = await servicesWith(() => ({ status: 'untrusted', detail: 'A canary passed.' }));
+    const outcome = await build();
+    expect(outcome).toMatchObject({ outcome: 'stopped-short', reason: 'untrusted', rounds: [] });
+    expect(outcome.detail).toMatch(/cannot be believed: A canary passed\./);
+  });
+
+  it('is never green in a round that cannot be believed, and says why', async () => {
+    const tell = suite(() => true);
+    services = await servicesWith(request => {
+      const isRound = request.targets.length === 0 && request.files.has(WAITING);
+      return isRound ? { ...tell(request), status: 'untrusted', detail: 'A canary passed.' } : tell(request);
+    });
+    const outcome = await build();
+    expect(outcome.outcome).toBe('stopped-short');
+    expect(outcome.rounds.every(round => !round.judgement.green)).toBe(true);
+    expect(bodies('diagnosis')[0]).toContain('cannot be believed: A canary passed.');
+    expect(host.checkRuns[0]).toMatchObject({ conclusion: 'failure', title: 'No verdict can be trusted' });
+    expect(host.pullRequests).toMatchObject([{ draft: true }]);
+  });
+
+  it('excuses a test that fails by chance, and tells of it and of what the suite lacks', async () => {
+    let chance = 0;
+    const tell = suite(() => true);
+    services = await servicesWith(request => {
+      const lacking = test('tests/test_x.py::test_x', 'error', { message: "fixture 'mocker' not found" });
+      const isCart = request.targets.includes('tests/test_cart.py');
+      if (isCart) return { tests: [test('tests/test_cart.py::test_total')] };
+      const told = tell(request);
+      const isRound = request.targets.length === 0 && request.files.has(WAITING);
+      const fails = isRound && (chance += 1) === 1;
+      const tests = (told.tests ?? []).map(one =>
+        fails && one.id.startsWith('tests/test_cart') ? test(one.id, 'failed') : one,
+      );
+      return request.targets.length > 0 ? told : { ...told, tests: [...tests, lacking] };
+    });
+    const outcome = await build();
+    expect(outcome.rounds[0]?.judgement).toMatchObject({
+      green: true,
+      flaky: ['tests/test_cart.py::test_total'],
+      alreadyFailing: ['tests/test_x.py::test_x'],
+    });
+    expect(bodies('status')[0]).toMatch(/pytest-mock.*not installed/);
+  });
+
   it.each(['commit', 'putPullRequest', 'putCheckRun', 'putComment'])(
     'loses no round and repeats none when the host fails at %s and the job is taken up again',
     async call => {

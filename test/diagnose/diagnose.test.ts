@@ -185,6 +185,37 @@ describe('diagnose', () => {
     expect(stopped).toMatchObject({ verdict: 'fail', summary: 'The suite did not complete: a test hung' });
   });
 
+  it('says why a run cannot be believed, blames what was delivered to it, and none of its tests', () => {
+    const made = diagnose(
+      input({
+        status: 'untrusted',
+        detail: 'A canary that must fail was seen to pass.',
+        tests: [failing('tests/test_waiting.py::test_w')],
+      }),
+    );
+    expect(made.verdict).toBe('fail');
+    expect(made.summary).toBe(
+      'What the suite said cannot be believed: A canary that must fail was seen to pass.',
+    );
+    expect(made.failures).toMatchObject([{ subject: 'suite', requirementIds: [waiting.id, prices.id] }]);
+  });
+
+  it("tells what is not the change's beside what is", () => {
+    const found = {
+      kind: 'missing-service',
+      subject: 'Redis',
+      message: 'No Redis.',
+      remedy: 'Skip.',
+    } as const;
+    const judgement = { ...input({}).judgement, alreadyFailing: ['x.py::a'], flaky: ['x.py::b'] };
+    const made = diagnose(input({ tests: [plain] }, { findings: [found], judgement }));
+    expect(made.findings.map(({ kind, subject }) => [kind, subject])).toEqual([
+      ['missing-service', 'Redis'],
+      ['already-failing', 'x.py::a'],
+      ['flaky', 'x.py::b'],
+    ]);
+  });
+
   it('finds no failure in a green round', () => {
     const ids = [
       'tests/test_waiting.py::test_w',

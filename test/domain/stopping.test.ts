@@ -30,6 +30,13 @@ describe('whyStop', () => {
     expect(whyStop(withPassed(3, 2, 3), BUDGET, SPENT)).toBe('no-progress');
   });
 
+  it('counts nothing as passed in a round that cannot be believed', () => {
+    const forged = withPassed(3, 9, 9).map((one, index) =>
+      index === 0 ? one : { ...one, execution: execution({ status: 'untrusted' }) },
+    );
+    expect(whyStop(forged, BUDGET, SPENT)).toBe('no-progress');
+  });
+
   it('stops after two rounds in a row that timed out', () => {
     const late = round({ execution: execution({ status: 'timed-out' }) });
     expect(whyStop([late], BUDGET, SPENT)).toBeUndefined();
@@ -66,5 +73,10 @@ describe('bestRound', () => {
     expect(bestRound([judged(1, 1, 0), judged(2, 3, 0), judged(3, 2, 0)])?.index).toBe(2));
   it('breaks least before it passes most', () =>
     expect(bestRound([judged(1, 1, 0), judged(2, 9, 1)])?.index).toBe(1));
+  it('is none that cannot be believed while another can', () => {
+    const forged = { ...judged(2, 9, 0), execution: execution({ status: 'untrusted' }) };
+    expect(bestRound([judged(1, 0, 3), forged])?.index).toBe(1);
+    expect(bestRound([forged])?.index).toBe(2);
+  });
   it('is the earliest of equals', () => expect(bestRound([judged(1, 2, 0), judged(2, 2, 0)])?.index).toBe(1));
 });

@@ -83,6 +83,8 @@ describe('a carried test file', () => {
       ),
       'tests/test_core.py': lines('def test_size(cache, size):', '    assert cache.size == size'),
     });
+    // A conftest never travels: it would take effect in the target without anybody naming it.
+    expect(cut.carriedTests.files.map(({ path }) => path)).toEqual(['tests/test_core.py']);
     expect(texts(cut.carriedTests.files)['tests/test_core.py']).toBe(
       lines(
         'from __future__ import annotations',
