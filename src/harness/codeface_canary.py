@@ -30,7 +30,7 @@ BODIES = {
     "passing": "passing",
 }
 # Markers that say how a test is judged or run, not what it is.
-UNCOPIED = {"skip", "skipif", "xfail", "parametrize", "usefixtures", "asyncio", "anyio", "trio", "filterwarnings"}
+UNCOPIED = {"skip", "skipif", "xfail", "parametrize", "usefixtures", "asyncio", "anyio", "trio"}
 
 
 def compiled(rewritten):
@@ -79,6 +79,7 @@ def create_canaries(say, selection, judged):
             phase(item, "teardown", lambda: hook.pytest_runtest_teardown(item=item, nextitem=follower))
         except Exception as error:  # a hook of the project that expects another test
             seen = ("broken", seen[1], type(error).__name__)
+            from_call(lambda: item.session._setupstate.teardown_exact(follower), when="teardown")
         return seen
 
     @pytest.hookimpl(hookwrapper=True, tryfirst=True)
@@ -88,7 +89,7 @@ def create_canaries(say, selection, judged):
             yield
             return
         canaries = {name: shape(session, selection, name, None) for name in BODIES}
-        follower = canaries["passing"]
+        follower = shape(session, selection, "passing", None)  # never run
         session.items = Followed(items, follower)
         outcome = yield
         session.items = items
@@ -115,9 +116,9 @@ def make_canary(session, selection, name, example):
     module = types.ModuleType("test_canary")
     vars(module).update(vars(getattr(collector, "_obj", None) or module))
     exec(CODE[session.config.getoption("assertmode", "rewrite") == "rewrite"], vars(module))
-    parent = collector.parent if collector is not None else session
-    path = (collector.path if collector is not None else session.path).with_name("test_canary.py")
-    node = pytest.Module.from_parent(parent, path=path)
+    parent, path = (session, session.path) if collector is None else (collector.parent, collector.path)
+    # The path is the file's own, since conftests are looked for around a file that is there.
+    node = pytest.Module.from_parent(parent, path=path, nodeid=beside(collector.nodeid if collector else ""))
     node._obj = module
     body = getattr(module, BODIES[name])
     if example is None:
@@ -132,3 +133,9 @@ def make_canary(session, selection, name, example):
         if marker.name not in UNCOPIED:
             item.add_marker(getattr(pytest.mark, marker.name)(*marker.args, **marker.kwargs))
     return item
+
+
+def beside(node_id):
+    """An id of its own, so that the fixtures of the file's module are not set up again."""
+    folder, slash, _ = node_id.rpartition("/")
+    return folder + slash + "test_canary.py"

@@ -6,6 +6,7 @@ sandboxes that code can write where they lie.
 
 import json
 import os
+import signal
 import socket
 import subprocess
 import sys
@@ -14,7 +15,8 @@ from codeface_child import Child
 
 HERE = os.path.dirname(os.path.realpath(__file__))
 CHILD_MODULES = ("canary", "import_check", "lines", "outcome", "report", "reporter", "selection", "start", "zygote")
-ANSWER_SECONDS = 30
+STARTING_SECONDS = 60
+ANSWER_SECONDS = 10
 LENGTH_BYTES = 8
 
 # `-c` puts the working folder first on the path: nothing may be imported before it is gone.
@@ -61,7 +63,7 @@ class Zygote:
 
     def __init__(self, program, user, environment):
         self._channel, end = socket.socketpair()
-        self._channel.settimeout(ANSWER_SECONDS)
+        self._channel.settimeout(STARTING_SECONDS)
         with end:
             self._process = subprocess.Popen(
                 program + ["zygote", str(end.fileno())],
@@ -89,7 +91,9 @@ class Zygote:
 
     def fork(self, task, folder, environment, descriptors):
         text = json.dumps({"task": task, "folder": folder, "environment": environment}).encode("ascii")
+        self._channel.settimeout(ANSWER_SECONDS)
         try:
+            self._process.send_signal(signal.SIGCONT)  # an earlier fork may have stopped it
             socket.send_fds(self._channel, [len(text).to_bytes(LENGTH_BYTES, "big")], descriptors)
             self._channel.sendall(text)
         except OSError as error:

@@ -41,7 +41,8 @@ class Suite:
                 command = SHOWN["imports"] + job["mustImport"]
                 return dict(decided, command=command, output=output.text())
         options = [option for name in self._plugins(survey) for option in PLUGIN_OPTIONS.get(name, [])]
-        return self._run_files(options, job["recordsLines"] and survey["coverage"])
+        has_coverage = survey["coverage"] and "coverage" not in self._workspace.modules()
+        return self._run_files(options, job["recordsLines"] and has_coverage)
 
     def _run_files(self, options, records_lines):
         command = PYTEST + pytest_arguments(options, self._job["targets"], self._job["arguments"])

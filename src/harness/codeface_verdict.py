@@ -153,7 +153,7 @@ def blindness(transcript):
         return None
     for name, (shows, error) in CANARIES.items():
         seen = transcript.canaries.get(name)
-        told = "nothing" if seen is None else "%s in %s" % (seen["outcome"], seen["when"])
+        told = "nothing" if seen is None else "%s in %s (%s)" % (seen["outcome"], seen["when"], seen["errorType"])
         if seen is not None and error is None and seen["outcome"] == "passed":
             continue
         if seen is not None and error is not None and seen == dict(seen, outcome="failed", when="call", errorType=error):
