@@ -66,14 +66,19 @@ export function sandboxVariables(scratchFolder: string): Readonly<Record<string,
 }
 
 const PAGE_BYTES = 4096;
+/** What every file system of a sandbox takes; no honest repository comes near the second. */
+const LONGEST_NAME_BYTES = 255;
+const LONGEST_PATH_BYTES = 1024;
 
 /**
  * The bytes for the launcher's standard input. Ends in a `CodefaceError`: `bad-input` for a path that leaves the
- * working folder, `sandbox` when the files do not fit in `diskBytes` or there is no command.
+ * working folder, is too long, or cannot lie beside the others; `sandbox` when the files do not fit in `diskBytes` or
+ * there is no command.
  */
 export function encodeLaunch(launch: Launch, diskBytes: number): readonly Uint8Array[] {
   if (launch.command.length === 0) throw new CodefaceError('sandbox', 'There is no command to run.');
   const files = [...launch.files].map(([path, bytes]) => ({ path: confined(path), bytes }));
+  refuseCollisions(files.map(({ path }) => path));
   const needed = files.reduce((sum, { bytes }) => sum + Math.ceil(bytes.length / PAGE_BYTES) * PAGE_BYTES, 0);
   if (needed > diskBytes)
     throw new CodefaceError(
@@ -93,10 +98,26 @@ export function encodeLaunch(launch: Launch, diskBytes: number): readonly Uint8A
 
 function confined(path: string): string {
   const inside = confinePath(path);
-  if (inside === undefined)
-    throw new CodefaceError(
-      'bad-input',
-      `The file ${JSON.stringify(path)} would lie outside the sandbox's working folder.`,
-    );
+  if (inside === undefined) throw badPath(path, "would lie outside the sandbox's working folder");
+  const isLong = Buffer.byteLength(inside) > LONGEST_PATH_BYTES;
+  if (isLong || inside.split('/').some(name => Buffer.byteLength(name) > LONGEST_NAME_BYTES))
+    throw badPath(path, 'has a longer path than a file system takes');
   return inside;
+}
+
+/** No path twice, and none through another file: what is written last would decide. */
+function refuseCollisions(paths: readonly string[]): void {
+  const files = new Set<string>();
+  for (const path of paths) {
+    if (files.has(path)) throw badPath(path, 'is given twice');
+    files.add(path);
+  }
+  for (const path of paths)
+    for (let end = path.lastIndexOf('/'); end > 0; end = path.lastIndexOf('/', end - 1))
+      if (files.has(path.slice(0, end))) throw badPath(path, 'would lie in another file');
+}
+
+function badPath(path: string, why: string): CodefaceError {
+  const shown = path.length > 200 ? `${path.slice(0, 200)}…` : path;
+  return new CodefaceError('bad-input', `The file ${JSON.stringify(shown)} ${why}.`);
 }
