@@ -1,6 +1,6 @@
 import type { SuiteAttack, Texts } from './attack.js';
 import { text } from './programs.js';
-import { ILL, beside, conftest, suiteAttack } from './suites.js';
+import { beside, conftest, suiteAttack } from './suites.js';
 
 const patching = (name: string, files: Texts, more: Partial<SuiteAttack> = {}) =>
   suiteAttack('reports', name, files, more);
@@ -83,86 +83,6 @@ export const PATCHES: readonly SuiteAttack[] = [
       '    session.testsfailed = 0',
       '    session.exitstatus = 0',
     ),
-  ),
-  patching(
-    'everything marked as expected to fail',
-    conftest(
-      'import pytest',
-      'def pytest_collection_modifyitems(items):',
-      '    for item in items: item.add_marker(pytest.mark.xfail)',
-    ),
-  ),
-  patching(
-    'everything skipped',
-    conftest(
-      'import pytest',
-      'def pytest_collection_modifyitems(items):',
-      '    for item in items: item.add_marker(pytest.mark.skip(reason="never mind"))',
-    ),
-  ),
-  patching(
-    'everything skipped as it begins',
-    conftest('import pytest', 'def pytest_runtest_setup(item): pytest.skip("never mind")'),
-  ),
-  patching(
-    'every test deselected',
-    conftest(
-      'def pytest_collection_modifyitems(config, items):',
-      '    config.hook.pytest_deselected(items=items[:])',
-      '    items[:] = []',
-    ),
-  ),
-  patching(
-    'the failing test removed once it was seen',
-    {
-      ...conftest(
-        'def pytest_collection_modifyitems(items):',
-        '    items[:] = [item for item in items if "ill" not in item.name]',
-      ),
-      'test_well.py': 'def test_well(): pass\n',
-    },
-    { expected: ['missing', 'untrusted'] },
-  ),
-  patching('the failing test called by a passing one’s name', {
-    ...conftest(
-      'def pytest_collection_modifyitems(items):',
-      '    for item in items: item.obj = lambda: None',
-    ),
-  }),
-  patching(
-    'the failing test replaced by another body',
-    conftest(
-      'def pytest_collection_modifyitems(items):',
-      '    for item in items:',
-      '        item.runtest = lambda: None',
-    ),
-  ),
-  patching('a plug-in named in the settings that hides failures', {
-    'pytest.ini': '[pytest]\naddopts = -p hider\n',
-    'hider.py': text(
-      'import pytest',
-      '@pytest.hookimpl(wrapper=True)',
-      'def pytest_runtest_makereport(item, call):',
-      '    call.excinfo = None',
-      '    return (yield)',
-    ),
-    'test_honest.py': ILL,
-  }),
-  patching('settings that stop before anything is run', {
-    'pytest.ini': '[pytest]\naddopts = --collect-only\n',
-    'test_honest.py': ILL,
-  }),
-  patching('settings that only help', {
-    'pytest.ini': '[pytest]\naddopts = --help\n',
-    'test_honest.py': ILL,
-  }),
-  patching(
-    'settings that ignore the file',
-    {
-      'pytest.ini': '[pytest]\naddopts = --ignore=test_honest.py\n',
-      'test_honest.py': ILL,
-    },
-    { expected: ['nothing collected', 'missing'] },
   ),
   patching('assertions that are not made', {
     'pytest.ini': '[pytest]\naddopts = --assert=plain\n',

@@ -1,5 +1,6 @@
 import type { SuiteAttack, Texts } from './attack.js';
 import { DESCRIPTORS } from './report-descriptors.js';
+import { HIDING } from './report-hiding.js';
 import { PATCHES } from './report-patches.js';
 import { WALKS } from './report-walks.js';
 import { beside, conftest, suiteAttack } from './suites.js';
@@ -87,4 +88,4 @@ const EXITS: readonly SuiteAttack[] = [
 ];
 
 /** A suite that lies about itself: each has a failing test that must be seen, or the suite not be believed. */
-export const REPORTS: readonly SuiteAttack[] = [...EXITS, ...PATCHES, ...DESCRIPTORS, ...WALKS];
+export const REPORTS: readonly SuiteAttack[] = [...EXITS, ...PATCHES, ...HIDING, ...DESCRIPTORS, ...WALKS];
