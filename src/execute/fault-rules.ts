@@ -3,6 +3,7 @@ import {
   DISTRIBUTION_OF_FIXTURE,
   DISTRIBUTION_OF_OPTION,
   SERVICE_AT_PORT,
+  SERVICE_OF_CLIENT,
 } from './known-plugins-and-services.js';
 import type { FaultPlace } from './fault-place.js';
 
@@ -126,7 +127,7 @@ export const FAULT_RULES: readonly FaultRule[] = [
   {
     kind: 'missing-service',
     pattern: /(?:[Rr]efused|[Cc]onnect|[Uu]nreachable|[Tt]imed? ?out)[^]*/,
-    what: ({ input }) => serviceAtPort(input),
+    what: ({ input }, _, { paths }) => serviceAtPort(input) ?? serviceOfClient(input, paths),
   },
   {
     kind: 'missing-service',
@@ -160,6 +161,13 @@ export const FAULT_RULES: readonly FaultRule[] = [
 function pluginOfOptions(match: RegExpExecArray): string | undefined {
   const words = first(match).split(/[\s=]+/);
   return DISTRIBUTION_OF_OPTION.find(([option]) => words.some(word => option.test(word)))?.[1];
+}
+
+/** A refusal that names no port, seen through a client's own code. */
+function serviceOfClient(text: string, paths: readonly string[]): string | undefined {
+  if (!/[Rr]efused|[Uu]nreachable/.test(text)) return undefined;
+  const packages = paths.flatMap(path => /site-packages\/(\w+)/.exec(path)?.[1] ?? []);
+  return packages.flatMap(name => SERVICE_OF_CLIENT.get(name) ?? []).at(-1);
 }
 
 function serviceAtPort(text: string): string | undefined {

@@ -95,6 +95,18 @@ export const SERVICE_AT_PORT: ReadonlyMap<string, string> = new Map([
   ['4566', 'LocalStack'],
 ]);
 
+/** Which service an installed client package speaks to. */
+export const SERVICE_OF_CLIENT: ReadonlyMap<string, string> = tableOf(`
+  PostgreSQL: psycopg psycopg2 asyncpg pg8000
+  MySQL: pymysql MySQLdb mysql aiomysql
+  Redis: redis aioredis
+  MongoDB: pymongo motor
+  RabbitMQ: pika kombu amqp aio_pika
+  Elasticsearch: elasticsearch elastic_transport opensearchpy
+  Kafka: kafka aiokafka
+  Memcached: pymemcache memcache
+`);
+
 function tableOf(text: string): ReadonlyMap<string, string> {
   const lines = text.trim().split('\n');
   return new Map(

@@ -123,6 +123,12 @@ describe('environmentFaults', () => {
     expect(fault?.remedy).toMatch(/^[^\n]+\.$/);
   });
 
+  it('knows a service by the client that was refused', () => {
+    const paths = ['pkg/core.py', '/venv/lib/python3.11/site-packages/redis/connection.py'];
+    const refused = failing('ConnectionRefusedError', '[Errno 111] Connection refused', paths);
+    expect(faultsOf({ tests: [refused] })).toMatchObject([{ kind: 'missing-service', subject: 'Redis' }]);
+  });
+
   it('takes a program that was started for a tool, and not a file that was opened', () => {
     const message = "[Errno 2] No such file or directory: 'frobnicate'";
     const started = failing('FileNotFoundError', message, ['/usr/lib/python3.11/subprocess.py']);
