@@ -1,6 +1,5 @@
 import type { Outcome, Texts, TreeAttack } from './attack.js';
 import { text } from './programs.js';
-import { ILL } from './suites.js';
 
 const BASE: Texts = {
   'pyproject.toml':
@@ -31,6 +30,17 @@ export const TAMPERING: readonly TreeAttack[] = [
   tampering('delivered with a conftest in the tests’ folder', { 'tests/sub/conftest.py': HIDING }, [
     'refused tree',
   ]),
+  tampering(
+    'delivered with a conftest that exchanges the tests’ bodies',
+    {
+      'tests/more/conftest.py': text(
+        'def pytest_collection_modifyitems(items):',
+        '    for item in items:',
+        '        item.obj = item.runtest = lambda: None',
+      ),
+    },
+    ['refused tree'],
+  ),
   tampering('delivered with a sitecustomize', { 'sitecustomize.py': 'import os; os._exit(0)\n' }, [
     'refused tree',
   ]),
@@ -94,10 +104,5 @@ export const TAMPERING: readonly TreeAttack[] = [
       ),
     },
     ['crashed', 'untrusted', 'failed'],
-  ),
-  tampering(
-    'delivered with the test and its honest twin',
-    { 'tests/test_twin.py': PASSING, 'test_target.py': ILL },
-    ['failed'],
   ),
 ];
