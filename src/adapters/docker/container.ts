@@ -104,10 +104,12 @@ export async function observe(
     const status = inTime ?? (await within(SETTLE_MS, ended));
     const durationMs = Math.round(clock.elapsed() - startedAt);
     await within(SETTLE_MS, drained);
-    const { State } = await container.inspect();
+    // A command that ended well has ended well, whatever child it lost: one question less.
+    const endedWell = inTime?.StatusCode === 0;
+    const outOfMemory = !endedWell && (await container.inspect()).State.OOMKilled;
     return {
       timedOut: inTime === undefined,
-      outOfMemory: State.OOMKilled,
+      outOfMemory,
       exitCode: status?.StatusCode ?? null,
       stdout: stdout.text(),
       stderr: stderr.text(),
