@@ -48,7 +48,7 @@ class Child:
 
 
 class Ended:
-    """How a child ended: `by` is `exit`, `silence` (too long without a word), `deadline` or `noise` (a forged word)."""
+    """How a child ended: `by` is `exit`, `silence` (too long without a word), `deadline` or `noise` (a forgery)."""
 
     def __init__(self, by, exit_code):
         self.by = by

@@ -1,4 +1,4 @@
-"""One result of the results of a suite's files. Pure but for nothing: values in, a value out."""
+"""One result of the results of a suite's files. Pure: values in, a value out."""
 
 from codeface_verdict import COMPLETED, CRASHED, ENVIRONMENT_FAULT, NOTHING_COLLECTED, TIMED_OUT, UNTRUSTED
 

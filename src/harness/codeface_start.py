@@ -37,7 +37,7 @@ def main(forget_program):
 
 
 def create_leave():
-    """Ends the process as the interpreter does, but for taking every module apart, which takes longer than small suites."""
+    """Ends the process as the interpreter does, but for taking every module apart, which takes 10 ms or more."""
     join_threads, run_exit_functions, streams, end = (
         threading._shutdown,
         atexit._run_exitfuncs,

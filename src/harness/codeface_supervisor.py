@@ -92,7 +92,7 @@ def listen(slots, until):
 
 
 def results_of(count, transcripts):
-    """What the slots told; a job that was begun and not told of is `interrupted`, or has crashed when it was alone."""
+    """What the slots told; a job begun and not told of is `interrupted`, or has crashed when it was alone."""
     results = [{"status": "not-started"} for _ in range(count)]
     for text in transcripts:
         for line in bytes(text).split(b"\n")[:-1]:

@@ -21,6 +21,7 @@ CANARIES = {
     "raises": ("a missing exception", "Failed"),
     "passing": ("nothing wrong", None),
 }
+FAILED_CALL = {"outcome": "failed", "when": "call"}
 KINDS = {TIMED_OUT: "Timeout", CRASHED: "Crash", UNTRUSTED: "Untrusted"}
 
 
@@ -156,7 +157,7 @@ def blindness(transcript):
         told = "nothing" if seen is None else "%s in %s (%s)" % (seen["outcome"], seen["when"], seen["errorType"])
         if seen is not None and error is None and seen["outcome"] == "passed":
             continue
-        if seen is not None and error is not None and seen == dict(seen, outcome="failed", when="call", errorType=error):
+        if seen is not None and error is not None and seen == dict(seen, **FAILED_CALL, errorType=error):
             continue
         expected = "pass" if error is None else "fail"
         return "the harness's own test of %s must %s, and what was seen of it is: %s" % (shows, expected, told)

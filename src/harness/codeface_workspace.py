@@ -69,7 +69,7 @@ class Workspace:
         return names
 
     def _clean(self):
-        """As the children's user. What they wrote elsewhere is removed only where that user is of this sandbox alone."""
+        """As the children's user; what they wrote elsewhere goes only where that user is of this sandbox alone."""
         remove(self._scratch)
         if self._alone and self._user.uid is not None:
             clear(self._base, self._user.uid)

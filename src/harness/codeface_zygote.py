@@ -26,7 +26,7 @@ LENGTH_BYTES = 8
 
 
 def serve(number):
-    """In a fork: its task and the descriptors of its report and its key. In the server: None, once it is not needed."""
+    """In a fork: its task and the descriptors of its report and its key. In the server: None, once it is done."""
     set_dumpable(0)
     channel = socket.socket(fileno=number)
     entries = plugin_entries()

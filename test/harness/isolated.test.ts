@@ -51,6 +51,38 @@ function suites(sandbox: Sandbox): void {
     });
   });
 
+  it('restores the tree and leaves no process before the next file, whoever its user is', async () => {
+    const execution = await runner.run({
+      'test_a.py': source(
+        'import os, time',
+        'def test_deletes(): os.unlink("test_b.py"); os.chmod(".", 0o500); os.mkdir("/tmp/left")',
+        'def test_daemon():',
+        '    if os.fork() == 0:',
+        '        os.setsid()',
+        '        if os.fork() == 0: time.sleep(600)',
+        '        os._exit(0)',
+        '    os.wait()',
+      ),
+      'test_b.py': 'def test_ill(): assert False\n',
+      'test_c.py': source(
+        'import os, pathlib',
+        'def test_alone():',
+        '    stats = [one.read_text() for one in pathlib.Path("/proc").glob("[0-9]*/stat")]',
+        '    parents = [stat.rpartition(")")[2].split()[1] for stat in stats]',
+        '    assert parents.count(str(os.getppid())) <= 2, stats  # this one, and what it was forked from',
+        'def test_writes(): open("new.txt", "w").close()',
+      ),
+    });
+    expect([execution.status, execution.detail]).toEqual(['completed', '']);
+    expect(outcomes(execution)).toEqual({
+      'test_a.py::test_deletes': 'passed',
+      'test_a.py::test_daemon': 'passed',
+      'test_b.py::test_ill': 'failed',
+      'test_c.py::test_alone': 'passed',
+      'test_c.py::test_writes': 'passed',
+    });
+  });
+
   it('blames the suite that takes all memory, and no other', async () => {
     const well = runner.suite({ 'test_well.py': 'def test_well(): pass\n' });
     const greedy = runner.suite({
