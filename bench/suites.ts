@@ -33,8 +33,6 @@ const PROJECTS: readonly Project[] = [
   { requirement: 'voluptuous==0.16.0' },
 ];
 
-/** The interpreter that both ways use; the sandbox's base image has the same. */
-const PYTHON = process.env['CODEFACE_PYTHON'] ?? '/usr/bin/python3';
 const COLUMNS = ['passed', 'failed', 'errors', 'skipped'] as const;
 
 interface Row {
@@ -47,34 +45,52 @@ interface Row {
   readonly note: string;
 }
 
+/** Each driver's run beside a bare one on an interpreter of the same version. */
 async function compare(project: Project, drivers: readonly string[]): Promise<readonly Row[]> {
-  const { requirement, distributions = [], targets = [], explained = '' } = project;
+  const { requirement, explained = '' } = project;
   const folder = await sourceDistribution(requirement);
-  const bare = await bareProject(folder, { name: requirement, python: PYTHON, distributions, targets });
-  const { counts, durationMs } = await bare.run();
-  const rows: Row[] = [
-    { project: requirement, ran: 'bare', verdict: '', counts, isSame: true, durationMs, note: '' },
-  ];
+  const rows: Row[] = [];
   for (const driver of drivers) {
     const started = performance.now();
     const answer = await suite(folder, driver);
+    const sandboxMs = performance.now() - started;
     const own = answer.error === undefined ? countsOf(answer) : undefined;
+    const python = `python${/^\d+\.\d+/.exec(answer.interpreter ?? '')?.[0] ?? '3'}`;
+    const { counts, durationMs } = await runBare(project, folder, python);
     const isSame = own !== undefined && COLUMNS.every(column => own[column] === counts[column]);
-    rows.push({
-      project: requirement,
-      ran: driver,
-      verdict: answer.verdict ?? 'error',
-      counts: own,
-      isSame,
-      durationMs: performance.now() - started,
-      note: isSame ? '' : (answer.error?.message ?? explained),
-    });
+    rows.push(
+      {
+        project: requirement,
+        ran: `bare ${python}`,
+        verdict: '',
+        counts,
+        isSame: true,
+        durationMs,
+        note: '',
+      },
+      {
+        project: requirement,
+        ran: `${driver} ${answer.interpreter ?? ''}`,
+        verdict: answer.verdict ?? 'error',
+        counts: own,
+        isSame,
+        durationMs: sandboxMs,
+        note: isSame ? '' : (answer.error?.message ?? explained),
+      },
+    );
   }
   return rows;
 }
 
+async function runBare(project: Project, folder: string, python: string) {
+  const { requirement, distributions = [], targets = [] } = project;
+  const name = `${requirement} ${python}`;
+  return (await bareProject(folder, { name, python, distributions, targets })).run();
+}
+
 interface Answer extends Partial<Counts> {
   readonly verdict?: string;
+  readonly interpreter?: string;
   readonly error?: { readonly message: string };
 }
 
@@ -107,7 +123,7 @@ const cells = rows.map(({ project, ran, verdict, counts, isSame, durationMs, not
   ran,
   ...COLUMNS.map(column => String(counts?.[column] ?? '-')),
   verdict,
-  ran === 'bare' ? '' : isSame ? 'same' : 'DIFFERS',
+  ran.startsWith('bare') ? '' : isSame ? 'same' : 'DIFFERS',
   (durationMs / 1000).toFixed(1),
   note,
 ]);
