@@ -3,7 +3,7 @@ import type { EnvironmentFinding, FaultKind } from '../domain/finding.js';
 /** Message and remedy of a fault, given what is missing. */
 type Words = readonly [message: (what: string) => string, remedy: (what: string) => string];
 
-const OWN_CI = "or let rounds be judged by the target's own CI alone";
+const OWN_CI = "or set `judge: ci` in `.codeface.yml`, and rounds are judged by the target's own CI alone";
 
 const WORDS: Readonly<Record<FaultKind, Words>> = {
   'missing-system-library': [

@@ -5,7 +5,7 @@ import type { Finding } from '../domain/finding.js';
 import type { Round, SuiteBaseline } from '../domain/run.js';
 import type { Harness, SuiteRequest } from '../harness/harness.js';
 import type { Environment, SandboxLimits } from '../ports/sandbox.js';
-import { projectMetadata } from '../python/declarations/index.js';
+import { projectMetadata, versionFiles } from '../python/declarations/index.js';
 import { importableNames } from '../python/importable-names.js';
 import { compareRuns, withLinesOf } from './compare-runs.js';
 import { guardTree, type GuardedTree } from './guard-tree.js';
@@ -137,15 +137,16 @@ function run(
   over: Pick<Partial<SuiteRequest>, 'targets' | 'recordsLines'> = {},
 ): Promise<Execution> {
   const hasTimedOut = rounds.some(({ execution }) => execution.status === 'timed-out');
+  const metadata = projectMetadata(files);
   const request: SuiteRequest = {
     environment,
-    files,
+    files: new Map([...versionFiles(files, metadata), ...files]),
     sourceRoots,
     targets,
     mustImport: [],
     testTimeoutMs: hasTimedOut ? TEST_TIMEOUT_AFTER_TIMEOUT_MS : TEST_TIMEOUT_MS,
     arguments: words,
-    metadata: projectMetadata(files),
+    metadata,
     ...over,
   };
   return harness.runSuite(request, SUITE_LIMITS);

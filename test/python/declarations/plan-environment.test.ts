@@ -17,6 +17,7 @@ const classified = (...versions: readonly string[]) =>
 const settings: RepositoryConfig = {
   python: {},
   install: [],
+  judge: 'sandbox',
   builds: false,
   tests: { paths: [] },
   environment: {},
