@@ -99,11 +99,13 @@ def run_child(start, transcript, output, deadline, spared):
     by = listen(child, dict(listeners), transcript, deadline)
     child.kill()
     exit_code = child.poll(0)
-    kill_others(spared)
+    everybody_ended = kill_others(spared)
     for descriptor, listener in listeners.items():
         drain(descriptor, listener)
     close(report, stdout)
     child.close()
+    if not everybody_ended:
+        raise OSError("processes that the suite left behind could not be ended")
     return Ended(by, exit_code)
 
 

@@ -30,7 +30,7 @@ def control(option, value):
 
 
 def kill_others(spared):
-    """Ends every descendant but the spared ones, which have no children of their own, and reaps it.
+    """Ends every descendant but the spared ones, which have no children of their own, and reaps it; says whether it could.
 
     They are stopped first: what is stopped cannot fork, so a fork bomb runs out of processes that are not found.
     """
@@ -47,6 +47,7 @@ def kill_others(spared):
             stopped = set()
             if children_of_self() - spared:
                 time.sleep(PAUSE_SECONDS)
+    return not children_of_self() - spared
 
 
 def send(processes, number):

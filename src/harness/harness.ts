@@ -28,7 +28,7 @@ export interface Harness {
   /** One suite in a sandbox of its own. */
   runSuite(request: SuiteRequest, limits: SandboxLimits): Promise<Execution>;
   /**
-   * Many small suites of one repository in one sandbox, each in a folder and a cold process of its own, in the
+   * Many small suites of one repository in one sandbox, each in a folder and processes of its own, in the
    * order given. `onDone` is told after each sandbox round how many are finished.
    */
   runEach(
