@@ -95,13 +95,14 @@ export async function performInstallation(
       limits,
     });
     const result = resultOf(relay.result());
-    if (run.exitCode === 0 && result?.code === 0) return parseInspection(result.inspection);
+    const diskExceeded = await disk.last();
+    if (run.exitCode === 0 && result?.code === 0 && !diskExceeded) return parseInspection(result.inspection);
     throw installationFailure({
       ...run,
       requirements,
       allowsBuilds,
       limits,
-      diskExceeded: disk.signal.aborted,
+      diskExceeded,
       sdists: result?.sdists ?? [],
       denied: result?.denied ?? false,
       refused: proxy.refused(),
