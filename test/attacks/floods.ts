@@ -31,7 +31,7 @@ export const FLOODS: readonly RunAttack[] = [
       'for _ in range(20): os.fork() or exec("hoard = b\'x\' * 2 ** 26; time.sleep(9)")',
       'time.sleep(9)',
     ),
-    { limits: { wallTimeMs: 4_000 } },
+    { limits: { wallTimeMs: 2_000 } },
   ),
   ...['.', '/tmp', '/dev/shm'].map(folder =>
     flooding(
@@ -43,7 +43,7 @@ export const FLOODS: readonly RunAttack[] = [
   ),
   flooding('a file with a hole as large as the disk of the host', ['refused', 'exited'], program('hole')),
   flooding('empty files without end', ['refused', 'out-of-memory', 'timed-out'], program('inodes'), {
-    limits: { wallTimeMs: 4_000 },
+    limits: { wallTimeMs: 2_500 },
   }),
   flooding(
     'folders without end, each in the last',

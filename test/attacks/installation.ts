@@ -40,6 +40,14 @@ const SETUP = text(
 );
 const REPORTING = text(`import ${MODULE}`, `print("\\n".join(${MODULE}.report))`);
 
+const LOOKING = text(
+  'import os, stat',
+  `folder = os.path.dirname(${MODULE}.__file__)`,
+  'for name in ("rooted", "link"):',
+  `    mode = os.lstat(os.path.join(folder, "${MODULE}_" + name)).st_mode`,
+  '    if mode & 0o6000 or stat.S_ISLNK(mode): print("ESCAPED %s has mode %o" % (name, mode))',
+);
+
 const building = (told: ToldLures) => [
   sourceDistribution(NAME, SETUP, [
     ...accompliceMembers(told),
@@ -53,12 +61,14 @@ const FORGER = text(
   'atexit.register(lambda: os.write(1, ("\\n" + forged + "\\n").encode()))',
 );
 
-/** In a wheel; the `.pth` file makes every interpreter of the environment import it. */
+/** In a wheel; the `.pth` file makes every interpreter of the environment import it. Beside it lie worse files. */
 const starting = (told: ToldLures) => [
   wheel(NAME, [
     ...accompliceMembers(told),
     { path: `${MODULE}.py`, content: program('outbound') + FORGER },
     { path: `${MODULE}.pth`, content: `import ${MODULE}\n` },
+    { path: `${MODULE}_rooted`, content: '#!/bin/sh\nid\n', mode: 0o106755 },
+    { path: `${MODULE}_link`, content: told.secretFile, mode: 0o120777 },
   ]),
 ];
 
@@ -88,7 +98,7 @@ export const INSTALLATION: readonly PrepareAttack[] = [
     ['refused'],
     starting,
     {
-      after: REPORTING,
+      after: REPORTING + LOOKING,
     },
   ),
   installing('a wheel with a member above its folder', ['sandbox'], placing('../../../../../../tmp/spoilt')),
@@ -98,27 +108,6 @@ export const INSTALLATION: readonly PrepareAttack[] = [
   installing('a wheel that unpacks to more than the disk may hold', ['sandbox'], () => [
     wheel(NAME, [{ path: `${MODULE}.py`, content: Buffer.alloc(GIBIBYTE / 2) }]),
   ]),
-  installing(
-    'a wheel with a set-user-id program and a link to the host',
-    ['exited'],
-    told => [
-      wheel(NAME, [
-        { path: `${MODULE}/__init__.py`, content: '' },
-        { path: `${MODULE}/rooted`, content: '#!/bin/sh\nid\n', mode: 0o106755 },
-        { path: `${MODULE}/link`, content: told.secretFile, mode: 0o120777 },
-      ]),
-    ],
-    {
-      after: text(
-        `import os, stat, ${MODULE}`,
-        `folder = os.path.dirname(${MODULE}.__file__)`,
-        'for name in os.listdir(folder):',
-        '    mode = os.lstat(os.path.join(folder, name)).st_mode',
-        '    if mode & 0o6000 or stat.S_ISLNK(mode): print("ESCAPED %s has mode %o" % (name, mode))',
-        'print("looked at", sorted(os.listdir(folder)))',
-      ),
-    },
-  ),
   installing('a wheel that requires a file of a server’s choice', ['sandbox'], ({ tcp }) => [
     wheel(NAME, [], `Requires-Dist: other @ http://127.0.0.1:${tcp[0]?.[1]}/other-1.0-py3-none-any.whl\n`),
   ]),

@@ -26,10 +26,13 @@ export async function leftovers(
   known: Before,
 ): Promise<readonly string[]> {
   const deadline = performance.now() + SETTLE_MS;
+  let found = await leftNow(driver, marker, known);
   for (;;) {
-    const found = await leftNow(driver, marker, known);
     if (found.length === 0 || performance.now() > deadline) return found;
     await new Promise(resolve => setTimeout(resolve, PAUSE_MS));
+    const still = await leftNow(driver, marker, known);
+    // What appears only now is of something that runs beside.
+    found = found.filter(each => still.includes(each));
   }
 }
 

@@ -21,10 +21,10 @@ const EXITS: readonly SuiteAttack[] = [
     beside(
       'import os, threading, time',
       'def watch():',
-      '    threading.main_thread().join(2)',
+      '    threading.main_thread().join(0.4)',
       '    os._exit(0)',
       'threading.Thread(target=watch, daemon=True).start()',
-      'def test_wait(): time.sleep(2.2)',
+      'def test_wait(): time.sleep(0.6)',
     ),
   ),
   leaving(
@@ -63,7 +63,7 @@ const EXITS: readonly SuiteAttack[] = [
       '    time.monotonic = time.time = time.perf_counter = lambda: still',
       '    threading.Event().wait()',
     ),
-    { testTimeoutMs: 1_500, limits: { wallTimeMs: 12_000 }, expected: ['timed-out'] },
+    { testTimeoutMs: 1_000, limits: { wallTimeMs: 12_000 }, expected: ['timed-out'] },
   ),
   leaving(
     'a test without end that ignores every signal and has moved out of its group',
@@ -74,7 +74,7 @@ const EXITS: readonly SuiteAttack[] = [
       '    if os.fork() == 0: os.setsid(); time.sleep(60)',
       '    while True: time.sleep(1)',
     ),
-    { testTimeoutMs: 1_500, limits: { wallTimeMs: 12_000 }, expected: ['timed-out'] },
+    { testTimeoutMs: 1_000, limits: { wallTimeMs: 12_000 }, expected: ['timed-out'] },
   ),
   leaving(
     'a life sign from a thread while a test hangs',
@@ -83,7 +83,7 @@ const EXITS: readonly SuiteAttack[] = [
       'def test_hang():',
       '    while True: time.sleep(0.1); print("alive"); sys.stdout.flush()',
     ),
-    { testTimeoutMs: 1_500, limits: { wallTimeMs: 12_000 }, expected: ['timed-out'] },
+    { testTimeoutMs: 1_000, limits: { wallTimeMs: 12_000 }, expected: ['timed-out'] },
   ),
 ];
 

@@ -4,7 +4,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { chmod, mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { createBubblewrapSandbox } from '../../src/adapters/bubblewrap/bubblewrap-sandbox.js';
 import { probeBubblewrap } from '../../src/adapters/bubblewrap/probe.js';
 import { createDockerSandbox } from '../../src/adapters/docker/docker-sandbox.js';
@@ -91,14 +91,22 @@ export async function openWorld(driver: IsolatingDriver): Promise<AttackWorld> {
       environment: await sandbox.prepare({ distributions: [] }),
       harness: createHarness({ sandbox, program: harnessProgram(), nonce: randomUUID }),
       bystanderLives: () => bystander.exitCode === null && bystander.signalCode === null,
-      ownFiles: async () =>
-        (await readdir(dataDirectory, { recursive: true })).filter(path => path.split('/').length < 4),
+      ownFiles: () => filesIn(dataDirectory),
       sandboxWithIndex: open,
     };
   } catch (error) {
     await close();
     throw error;
   }
+}
+
+/** Down to an environment's folder, not into it. */
+async function filesIn(folder: string): Promise<readonly string[]> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  return entries
+    .map(entry => [entry, relative(folder, join(entry.parentPath, entry.name))] as const)
+    .filter(([entry, path]) => entry.isFile() && path.split('/').length < 4)
+    .map(([, path]) => path);
 }
 
 /** A process of the sandboxes' own user, if we may make one. */
