@@ -1,5 +1,6 @@
 """One result of the results of a suite's files. Pure: values in, a value out."""
 
+from codeface_company import fails
 from codeface_verdict import COMPLETED, CRASHED, ENVIRONMENT_FAULT, NOTHING_COLLECTED, TIMED_OUT, UNTRUSTED
 
 # The worst first: a suite is what its worst file is.
@@ -24,29 +25,29 @@ def alone_result(status, detail):
 class Merge:
     def __init__(self, command, collection_errors):
         self._command = command
-        self._results = []
-        self._tests = {}
-        self._errors = {}
-        self._lines_bytes = 0
-        self._add_errors(collection_errors)
+        self._collection_errors = collection_errors
+        self._results = {}  # by file, in the suite's order
 
-    def add(self, result):
-        self._results.append(result)
-        for test in result["tests"]:
-            self._lines_bytes += len(str(test.get("lines", "")))
-            self._tests[test["id"]] = test
-        self._add_errors(result["collectionErrors"])
+    def add(self, path, result):
+        self._results[path] = result
+
+    def failing(self):
+        return [path for path, result in self._results.items() if fails(result, path)]
+
+    def of(self, path):
+        return self._results[path]
 
     def add_not_reached(self, path):
         message = "It was not run: %s." % OVER
         error = {"path": path, "errorType": "NotRun", "message": message, "trace": []}
         result = alone_result(TIMED_OUT, "%s was not reached before %s." % (path, OVER))
-        self.add(dict(result, collectionErrors=[error]))
+        self.add(path, dict(result, collectionErrors=[error]))
 
     def result(self, output):
-        worst = min(self._results, key=lambda one: STATUSES.index(one["status"]), default={"status": COMPLETED})
-        tests = list(self._tests.values())
-        if self._lines_bytes > LINES_BYTES:
+        results = list(self._results.values())
+        worst = min(results, key=lambda one: STATUSES.index(one["status"]), default={"status": COMPLETED})
+        tests = list({test["id"]: test for result in results for test in result["tests"]}.values())
+        if sum(len(str(test.get("lines", ""))) for test in tests) > LINES_BYTES:
             tests = [{name: value for name, value in test.items() if name != "lines"} for test in tests]
             output += "\n[The executed lines were left out: they take more than %d bytes.]" % LINES_BYTES
         return {
@@ -55,7 +56,7 @@ class Merge:
             "command": self._command,
             "exitCode": self._exit_code(worst),
             "tests": tests,
-            "collectionErrors": list(self._errors.values()),
+            "collectionErrors": self._errors(),
             "output": output,
         }
 
@@ -63,12 +64,14 @@ class Merge:
         """Of the file that decides; of an orderly suite, what pytest would have ended with."""
         if worst["status"] != COMPLETED:
             return worst["exitCode"]
-        codes = {result["exitCode"] for result in self._results}
-        if 1 in codes or self._errors:
+        codes = {result["exitCode"] for result in self._results.values()}
+        if 1 in codes or self._errors():
             return 1
         return 0 if 0 in codes else NOTHING_COLLECTED
 
-    def _add_errors(self, errors):
+    def _errors(self):
         """A conftest that does not import is met by every file's process, and counts once."""
-        for error in errors:
-            self._errors.setdefault((error["path"], error["errorType"], error["message"]), error)
+        errors = [*self._collection_errors]
+        for result in self._results.values():
+            errors += result["collectionErrors"]
+        return list({(one["path"], one["errorType"], one["message"]): one for one in reversed(errors)}.values())[::-1]

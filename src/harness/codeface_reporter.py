@@ -30,11 +30,11 @@ class Judged:
 
 
 def create_plugins(say, task):
-    """The plugins of a task: those of a discovery, or of the run of one file."""
+    """The plugins of a task: those of a discovery, or of the run of some files."""
     report = Report(say, hidden=[pytest.__file__, _pytest.__file__, pluggy.__file__, UNITTEST])
     if task["kind"] == "discovery":
         return [create_reporter(report), create_discovery(report)]
-    selection, judged = Selection(report, task["path"]), Judged()
+    selection, judged = Selection(report, task["paths"], task["inCompany"]), Judged()
     recorder = start_recording() if task["recordsLines"] else None
     reporter = create_reporter(report, selection, judged, recorder)
     return [reporter, selection.create_plugin(), create_canaries(say, selection, judged)]

@@ -39,24 +39,28 @@ def create_discovery(report):
 
 
 class Selection:
-    """One file of a suite; `collector` is the first that pytest made for it, None until then."""
+    """Files of a suite, as a rule one; `collector` is the first that pytest made for them, None until then.
 
-    def __init__(self, report, path):
+    In company the others are imported as well, as when a whole suite is run, and their tests left out.
+    """
+
+    def __init__(self, report, paths, in_company=False):
         self._relative = report.relative
-        self._path = path
-        self._whole = os.path.join(os.getcwd(), path)
+        self._paths = frozenset(paths)
+        self._whole = {os.path.join(os.getcwd(), path) for path in paths}
+        self._in_company = in_company
         self.collector = None
 
     def holds(self, node):
-        return self._relative(node.path) == self._path
+        return self._relative(node.path) in self._paths
 
     def create_plugin(self):
-        holds, whole, isfile = self.holds, self._whole, os.path.isfile
+        holds, whole, in_company, isfile = self.holds, self._whole, self._in_company, os.path.isfile
 
         def pytest_ignore_collect(collection_path):
             """Spares the making of collectors; an `__init__.py` may stand for its folder."""
             path = str(collection_path)
-            if path != whole and not path.endswith("__init__.py") and isfile(path):
+            if not in_company and path not in whole and not path.endswith("__init__.py") and isfile(path):
                 return True
 
         @pytest.hookimpl(tryfirst=True)
@@ -64,7 +68,7 @@ class Selection:
             if not is_file(collector):
                 return None
             if not holds(collector):
-                return nothing_in(collector)
+                return None if in_company else nothing_in(collector)
             self.collector = self.collector or collector
 
         @pytest.hookimpl(tryfirst=True)

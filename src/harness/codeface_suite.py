@@ -4,6 +4,7 @@ import os
 import time
 
 from codeface_child import HeadAndTail, run_child
+from codeface_company import lean, leans
 from codeface_merge import Merge, alone_result
 from codeface_transcript import Transcript
 from codeface_verdict import CRASHED, ENVIRONMENT_FAULT, judge, judge_discovery, judge_imports
@@ -57,16 +58,34 @@ class Suite:
             files = found.files
         merge = Merge(command, found.collection_errors if found else [])
         output = HeadAndTail()
+
+        def run(paths, in_company=False):
+            reached = [one for one in self._job["targets"] if any(reaches(path_of(one), path) for path in paths)]
+            targets = self._job["targets"] if in_company else reached
+            arguments = pytest_arguments(options, targets, self._job["arguments"])
+            task = self._task("files", arguments, paths=paths, inCompany=in_company, recordsLines=records_lines)
+            own = HeadAndTail()
+            return judge(*self._child(task, output, own), own.text())
+
         for path in files:
             if time.monotonic() >= self._deadline:
                 merge.add_not_reached(path)
-                continue
-            targets = [target for target in self._job["targets"] if reaches(path_of(target), path)]
-            arguments = pytest_arguments(options, targets, self._job["arguments"])
-            task = self._task("file", arguments, path=path, recordsLines=records_lines)
-            own = HeadAndTail()
-            merge.add(judge(*self._child(task, output, own), own.text()))
+            else:
+                merge.add(path, run([path]))
+        if found is not None and len(files) > 1:
+            self._retry(merge, run)
         return merge.result(output.text())
+
+    def _retry(self, merge, run):
+        """Files that failed alone, with all the others imported, which they may lean on without knowing it."""
+        failing = merge.failing()
+        if not failing or time.monotonic() >= self._deadline:
+            return
+        together = run(failing, in_company=True)
+        for path in failing:
+            alone = merge.of(path)
+            if leans(alone, together, path) and time.monotonic() < self._deadline:
+                merge.add(path, lean(alone, together, run([path]), path))
 
     def _named_files(self):
         """The files that the targets name one by one; None when pytest has to find them."""

@@ -16,6 +16,7 @@ class Workspace:
         self._source_roots = job["sourceRoots"]
         self._base = os.environ.get("TMPDIR", "/tmp")
         self._alone = alone
+        self._environment = job["environment"]
         self._scratch = None
         self._user = None
 
@@ -29,7 +30,7 @@ class Workspace:
             self._user.do(self._clean)
         self._scratch = tempfile.mkdtemp(prefix="", dir=self._base)
         self._user.own(self._scratch)
-        return dict(child_environment(), HOME=self._scratch, TMPDIR=self._scratch)
+        return {**self._environment, **child_environment(), "HOME": self._scratch, "TMPDIR": self._scratch}
 
     def close(self):
         if self._scratch is not None:

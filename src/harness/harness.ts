@@ -15,6 +15,8 @@ export interface SuiteRequest {
   readonly mustImport: readonly string[];
   /** Longest time one test may take. */
   readonly testTimeoutMs: number;
+  /** Variables of the suite's processes; what the harness sets itself wins. */
+  readonly environmentVariables?: Readonly<Record<string, string>>;
   /** Words for pytest after the harness's own, e.g. of the project's configured command. */
   readonly arguments?: readonly string[];
   /** Metadata of the project as if it were installed (`NAME-VERSION.dist-info/…`), on `sys.path` beside the tree. */

@@ -40,6 +40,7 @@ export function suiteCommand({ environment, requests, limits, program, nonce }: 
     mustImport: request.mustImport,
     testTimeoutMs: request.testTimeoutMs,
     arguments: request.arguments ?? [],
+    environment: request.environmentVariables ?? {},
     metadata: request.metadata === undefined ? null : `metadata/${index}`,
     recordsLines: request.recordsLines ?? false,
   }));

@@ -31,6 +31,18 @@ describe('words of the project’s own command', () => {
   });
 });
 
+it('sets the variables of the project, and keeps those that it sets itself', async () => {
+  const files = {
+    'test_a.py': source(
+      'import os',
+      'def test_a():',
+      '    assert (os.environ["SETTINGS"], os.environ["PYTHONHASHSEED"]) == ("test", "0")',
+    ),
+  };
+  const environmentVariables = { SETTINGS: 'test', PYTHONHASHSEED: '7', HOME: '/' };
+  expect((await runner.run(files, { environmentVariables })).exitCode).toBe(0);
+});
+
 it('shows a project’s metadata as if it were installed, entry points too', async () => {
   const metadata = new Map([
     ['shop-1.2.dist-info/METADATA', Buffer.from('Metadata-Version: 2.1\nName: shop\nVersion: 1.2\n')],
