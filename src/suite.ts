@@ -62,11 +62,11 @@ export async function judgeSuite(services: SuiteServices, { tree, base }: SuiteI
 /** The suite as the settings want it, in an environment of what the tree itself declares. */
 async function inputFor(
   sandbox: Sandbox,
-  { sourceRoots, targets, arguments: words }: TargetSuite,
+  { sourceRoots, targets, arguments: words, environmentVariables }: TargetSuite,
   { files, repository }: RepositorySnapshot,
 ): Promise<ExecutionInput> {
   const environment: Environment = await sandbox.prepare({ ...targetSuite(files).environment, repository });
-  return { environment, target: files, sourceRoots, targets, arguments: words };
+  return { environment, target: files, sourceRoots, targets, arguments: words, environmentVariables };
 }
 
 async function runAlone({ harness, progress }: SuiteServices, input: ExecutionInput): Promise<Judged> {

@@ -38,6 +38,8 @@ export interface ExecutionInput {
   readonly targets?: readonly string[];
   /** Words for pytest, of the configured command. */
   readonly arguments?: readonly string[];
+  /** That the project sets for its suite. */
+  readonly environmentVariables?: Readonly<Record<string, string>>;
   /** Earlier rounds, for the tightened limit. */
   readonly rounds?: readonly Round[];
 }
@@ -132,11 +134,11 @@ async function rerun(
 
 function run(
   harness: Harness,
-  { environment, sourceRoots, targets = [], arguments: words = [], rounds = [] }: ExecutionInput,
+  { environment, sourceRoots, targets = [], arguments: words = [], ...input }: ExecutionInput,
   files: FileTree,
   over: Pick<Partial<SuiteRequest>, 'targets' | 'recordsLines'> = {},
 ): Promise<Execution> {
-  const hasTimedOut = rounds.some(({ execution }) => execution.status === 'timed-out');
+  const hasTimedOut = (input.rounds ?? []).some(({ execution }) => execution.status === 'timed-out');
   const metadata = projectMetadata(files);
   const request: SuiteRequest = {
     environment,
@@ -146,6 +148,7 @@ function run(
     mustImport: [],
     testTimeoutMs: hasTimedOut ? TEST_TIMEOUT_AFTER_TIMEOUT_MS : TEST_TIMEOUT_MS,
     arguments: words,
+    environmentVariables: input.environmentVariables ?? {},
     metadata,
     ...over,
   };

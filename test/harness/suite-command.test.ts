@@ -69,6 +69,7 @@ describe('the sandbox command of a batch', () => {
           testTimeoutMs: 5_000,
           arguments: [],
           metadata: null,
+          environment: {},
           recordsLines: false,
         },
       ],
