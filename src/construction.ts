@@ -1,7 +1,7 @@
 import { adaptRound } from './construction/adapt-round.js';
-import { concludeRun, deadEndDetail, detailOfError } from './construction/conclude-run.js';
+import { concludeRun, deadEnd, detailOfError, type Ending } from './construction/conclude-run.js';
 import type { ConstructionInput, ConstructionServices } from './construction/construction-services.js';
-import { openRun, whyNothingToBuild, type OpenRun } from './construction/open-run.js';
+import { isStopRequested, openRun, whyNothingToBuild, type OpenRun } from './construction/open-run.js';
 import { baselineOf, executeRound, notesOf } from './construction/run-suite.js';
 import { diagnose } from './diagnose/diagnose.js';
 import { growContext } from './domain/context.js';
@@ -43,8 +43,7 @@ export async function construct(
       const stop = await reasonToStop(services, begun, context);
       if (stop !== undefined) return await concludeRun(services, begun, context, stop);
       const round = await buildRound(services, begun, baseline, context);
-      if ('deadEnd' in round)
-        return await concludeRun(services, begun, context, 'nothing-left-to-try', round.deadEnd);
+      if ('ending' in round) return await concludeRun(services, begun, context, round.ending, round.detail);
       await services.runs.saveRound(run.record.id, round);
       context = growContext(context, round);
     }
@@ -78,13 +77,13 @@ function endingOf(error: unknown): StopReason | undefined {
   return isRefusal && !error.retryable ? 'host-refused' : undefined;
 }
 
-/** One round, or a dead end when it could only repeat what was refused. */
+/** One round, or why the run ends in the middle of it. */
 async function buildRound(
   services: ConstructionServices,
   run: OpenRun,
   baseline: Baseline,
   context: ConstructionContext,
-): Promise<Round | { readonly deadEnd: string }> {
+): Promise<Round | Ending> {
   const { target, input, progress } = run;
   const { publisher, clock } = services;
   const startedAt = clock.elapsed();
@@ -101,7 +100,7 @@ async function buildRound(
   });
 
   const adapted = await adaptRound(services, context, plan, retrieval);
-  if (!('activation' in adapted)) return { deadEnd: deadEndDetail(adapted.uncovered, adapted.unsuccessful) };
+  if (!('activation' in adapted)) return deadEnd(adapted.uncovered, adapted.unsuccessful);
 
   const index = context.rounds.length + 1;
   const integration = integrate(target.files, plan, adapted.adaptations);
@@ -118,7 +117,8 @@ async function buildRound(
 
   const changed = applyChangeSet(target.files, integration.changeSet);
   const needed = adapted.adaptations.flatMap(one => one.dependencies.distributions);
-  const executed = await executeRound(services, run, { index, changed, needed, baseline, context });
+  const executed = await executeRound(services, run, { index, commit, changed, needed, baseline, context });
+  if ('ending' in executed) return executed;
   const { execution, findings } = executed;
   const preconditions = {
     isCovered: adapted.activation.uncovered.length === 0,
@@ -155,9 +155,7 @@ async function reasonToStop(
   run: OpenRun,
   context: ConstructionContext,
 ): Promise<StopReason | undefined> {
-  const isStopped =
-    run.input.stopping?.aborted === true || (await services.runs.stopRequested(run.record.id));
-  if (isStopped) return 'stopped-by-request';
+  if (await isStopRequested(services, run)) return 'stopped-by-request';
   const wallTimeMs = services.clock.now() - run.record.startedAtMs;
   const sumOf = (key: 'tokens' | 'costUsd') => context.rounds.reduce((sum, round) => sum + round[key], 0);
   return whyStop(context.rounds, run.budget, {

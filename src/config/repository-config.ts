@@ -12,6 +12,8 @@ export interface RepositoryConfig {
   readonly python: { readonly version?: string | undefined };
   /** PEP 508 requirements that the suite needs beside the declared ones. */
   readonly install: readonly string[];
+  /** Who says whether a round is green: the suite in the sandbox, or the repository's own CI alone. */
+  readonly judge: 'sandbox' | 'ci';
   /** Source distributions may be built, which runs their code while installing. */
   readonly builds: boolean;
   readonly tests: {
@@ -51,6 +53,7 @@ const schema = z.strictObject({
     )
     .max(100)
     .default([]),
+  judge: z.enum(['sandbox', 'ci'], { error: 'must be sandbox or ci' }).default('sandbox'),
   builds: z
     .enum(['true', 'false'], { error: 'must be true or false' })
     .transform(text => text === 'true')

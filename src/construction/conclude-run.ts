@@ -19,8 +19,17 @@ const DETAILS: Readonly<Record<StopReason, string>> = {
   untrusted: 'What the suite says on the untouched commit cannot be believed.',
   'host-refused': 'The repository refused a change.',
   'given-up': 'It was taken up too often without coming to an end.',
+  'nothing-shown':
+    "The repository's own CI passes; nothing in it failed before, so nothing shows that the request is met.",
   'nothing-to-build': 'There is nothing to build.',
 };
+
+/** Why a run ends before its first round, or in the middle of one. */
+export interface Ending {
+  readonly ending: StopReason;
+  /** Why, with the remedy, in sentences; the usual one of the reason when absent. */
+  readonly detail?: string;
+}
 
 /**
  * Ends a run: delivers its best round (an earlier one is restored by a last commit, history stays), tells the host
@@ -80,7 +89,7 @@ function outcomeOf(reason: StopReason): RunOutcome['outcome'] {
 /** The reason in a sentence, with what stayed open and what the newest round was blamed on. */
 function detailOf(reason: StopReason, { rounds }: ConstructionContext): string {
   const last = rounds.at(-1);
-  if (reason === 'green' || last === undefined) return DETAILS[reason];
+  if (reason === 'green' || reason === 'nothing-shown' || last === undefined) return DETAILS[reason];
   const open = last.activation.uncovered.map(uncoveredSentence);
   return [DETAILS[reason], ...open, last.diagnosis.summary].join(' ');
 }
@@ -89,20 +98,24 @@ function uncoveredSentence(pair: ActivationSet['uncovered'][number]): string {
   return `\`${moduleOfRequirement(pair.requirementId)}\` is uncovered: ${pair.reason}`;
 }
 
-/** What a round found when it could only have repeated what was refused. */
-export function deadEndDetail(
+/** The end of a run whose next round could only repeat what was refused. */
+export function deadEnd(
   uncovered: ActivationSet['uncovered'],
   unsuccessful: readonly UnsuccessfulAdaptation[],
-): string {
+): Ending {
   const tried = unsuccessful.map(
     pair => `\`${moduleOfRequirement(pair.requirementId)}\` with ${pair.primitiveId}: ${pair.reason}`,
   );
   const open = uncovered.map(uncoveredSentence);
-  return [DETAILS['nothing-left-to-try'], ...tried, ...open].join(' ');
+  return {
+    ending: 'nothing-left-to-try',
+    detail: [DETAILS['nothing-left-to-try'], ...tried, ...open].join(' '),
+  };
 }
 
 /** An error that ends a run; what no sandbox can install can still be judged where the target's owner has it. */
 export function detailOfError({ message, fault }: CodefaceError): string {
   const isPrivate = fault === 'private-index';
-  return isPrivate ? `${message} Rounds can also be judged by the target's own CI alone.` : message;
+  if (!isPrivate) return message;
+  return `${message} Or set \`judge: ci\` in \`.codeface.yml\`, and rounds are judged by the target's own CI alone.`;
 }

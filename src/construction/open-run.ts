@@ -60,12 +60,18 @@ export async function openRun(services: ConstructionServices, asked: Constructio
       request: input.request,
       branch: record.branch,
       phase: 'preparing',
+      judge: suite.judge,
       plan: planning.plan,
       notes: [...suite.problems, ...planning.notes],
       rounds: record.rounds,
       ...(record.baseline && { baseline: record.baseline }),
     },
   };
+}
+
+/** Whether somebody asked for the run to end. */
+export async function isStopRequested({ runs }: ConstructionServices, run: OpenRun): Promise<boolean> {
+  return run.input.stopping?.aborted === true || (await runs.stopRequested(run.record.id));
 }
 
 /** Why there is nothing to build, in a sentence for the person who asked, or undefined. */

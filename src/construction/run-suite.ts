@@ -1,35 +1,33 @@
 import type { Execution } from '../domain/execution.js';
 import type { FileTree } from '../domain/files.js';
 import { findingSentence, type Finding } from '../domain/finding.js';
-import type { Baseline, ConstructionContext, StopReason } from '../domain/run.js';
+import type { Baseline, ConstructionContext } from '../domain/run.js';
 import { environmentFaults } from '../execute/environment-faults.js';
 import { establishBaseline, executeChange, type Executed, type ExecutionInput } from '../execute/execute.js';
 import { freezeRequiredTests } from '../plan/freeze-required-tests.js';
 import { inStep } from '../ports/progress.js';
 import { readProject } from '../python/project-modules.js';
+import { ciBaseline, ciNotes, executeByCi } from './ci-rounds.js';
+import type { Ending } from './conclude-run.js';
 import type { ConstructionServices } from './construction-services.js';
 import type { OpenRun } from './open-run.js';
 
 /** Faults told of in a note; a suite with more has them for one reason. */
 const FAULTS_TOLD = 5;
 
-/** A run that ends before its first round. */
-export interface NoBaseline {
-  readonly ending: StopReason;
-  /** Why, with the remedy, in sentences. */
-  readonly detail: string;
-}
-
 /**
  * The suite on the untouched commit, with the required tests that it freezes; kept from before when the run was
  * taken up again. One that does not complete, or cannot be believed, ends the run. Ends in a `CodefaceError` of code
  * `sandbox` when the suite cannot be run at all.
  */
-export async function baselineOf(
-  services: ConstructionServices,
-  run: OpenRun,
-): Promise<Baseline | NoBaseline> {
+export async function baselineOf(services: ConstructionServices, run: OpenRun): Promise<Baseline | Ending> {
   if (run.record.baseline !== undefined) return run.record.baseline;
+  const baseline = await (run.suite.judge === 'ci' ? ciBaseline : suiteBaseline)(services, run);
+  if (!('ending' in baseline)) await services.runs.saveBaseline(run.record.id, baseline);
+  return baseline;
+}
+
+async function suiteBaseline(services: ConstructionServices, run: OpenRun): Promise<Baseline | Ending> {
   const { files } = run.target;
   const suite = await inStep(services.progress, 'Running the suite as it is, twice', async () =>
     establishBaseline(services.harness, await executionInput(services, run, [])),
@@ -43,25 +41,26 @@ export async function baselineOf(
     return { ending: 'environment-fault', detail: why.slice(0, 1 + FAULTS_TOLD).join(' ') };
   }
   const requiredTests = freezeRequiredTests(run.progress.plan, suite.execution, readProject(files));
-  const baseline = { ...suite, findings: [...suite.findings, ...faults], requiredTests };
-  await services.runs.saveBaseline(run.record.id, baseline);
-  return baseline;
+  return { ...suite, findings: [...suite.findings, ...faults], requiredTests };
 }
 
 const UNTRUSTED = 'What the suite says on the untouched commit cannot be believed:';
 
-/** The suite on a round's tree, with what its adaptations need installed too. */
+/** The suite on a round's tree, with what its adaptations need installed too; or what the target's own CI says of it. */
 export async function executeRound(
   services: ConstructionServices,
   run: OpenRun,
   round: {
     readonly index: number;
+    /** That published it. */
+    readonly commit: string;
     readonly changed: FileTree;
     readonly needed: readonly string[];
     readonly baseline: Baseline;
     readonly context: ConstructionContext;
   },
-): Promise<Executed> {
+): Promise<Executed | Ending> {
+  if (run.suite.judge === 'ci') return executeByCi(services, run, round);
   const executed = await inStep(services.progress, `Round ${round.index}: running the suite`, async () => {
     const input = await executionInput(services, run, round.needed);
     const { rounds } = round.context;
@@ -72,8 +71,9 @@ export async function executeRound(
 }
 
 /** What the baseline has to tell the person who asked. */
-export function notesOf({ findings }: Baseline): readonly string[] {
-  return findings.slice(0, FAULTS_TOLD).map(findingSentence);
+export function notesOf(baseline: Baseline): readonly string[] {
+  const told = baseline.findings.slice(0, FAULTS_TOLD).map(findingSentence);
+  return baseline.execution.driver === 'ci' ? [...told, ...ciNotes(baseline)] : told;
 }
 
 async function executionInput(
@@ -90,6 +90,7 @@ async function executionInput(
     sourceRoots,
     targets,
     arguments: suite.arguments,
+    environmentVariables: suite.environmentVariables,
   };
 }
 

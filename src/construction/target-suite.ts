@@ -1,5 +1,6 @@
 import { readRepositoryConfig, type RepositoryConfig } from '../config/repository-config.js';
 import { testCommand } from '../config/test-command.js';
+import type { JudgeOfRounds } from '../domain/run.js';
 import { decodeUtf8, type FileTree } from '../domain/files.js';
 import { planEnvironment, readDeclarations, type EnvironmentPlan } from '../python/declarations/index.js';
 import { sourceRootsOf } from '../python/module-paths.js';
@@ -7,12 +8,15 @@ import { suiteTargets } from '../python/suite-files.js';
 
 /** How a repository's suite is run, by what it declares and by its `.codeface.yml`. */
 export interface TargetSuite {
+  /** Who says whether a round is green; with `ci` it is never run in the sandbox. */
+  readonly judge: JudgeOfRounds;
   readonly environment: EnvironmentPlan;
   readonly sourceRoots: readonly string[];
   /** Files and folders to run; empty means what pytest finds. */
   readonly targets: readonly string[];
   /** Words for pytest, of the configured command. */
   readonly arguments: readonly string[];
+  readonly environmentVariables: Readonly<Record<string, string>>;
   /** PEP 440 specifiers; empty when none are declared. */
   readonly requiresPython: string;
   /** What of it the repository's code may use when it runs, as PEP 508 requirements. */
@@ -30,10 +34,12 @@ export function targetSuite(files: FileTree): TargetSuite {
   const command = testCommand(files, config?.tests ?? { paths: [] });
   const { targets, arguments: words } = 'value' in command ? command.value : NOTHING_SET;
   return {
+    judge: config?.judge ?? 'sandbox',
     environment: planEnvironment(files, config, declarations),
     sourceRoots: sourceRootsOf(files.keys()),
     targets: targets.length > 0 || config?.tests.command !== undefined ? targets : suiteTargets(files),
     arguments: words,
+    environmentVariables: config?.environment ?? {},
     requiresPython: declarations.requiresPython,
     runtime: declarations.runtime.map(({ requirement }) => requirement),
     rounds: config?.budget.rounds ?? Infinity,

@@ -1,7 +1,7 @@
 import type { ActivationSet, Adaptation, UnsuccessfulAdaptation } from '../domain/adaptation.js';
 import type { Integration } from '../domain/change-set.js';
 import type { DiagnosedFailure, Diagnosis, Guidance } from '../domain/diagnosis.js';
-import { testBaseId, type Execution } from '../domain/execution.js';
+import { isCheckId, testBaseId, type Execution } from '../domain/execution.js';
 import { findingsOf, type Finding } from '../domain/finding.js';
 import type { Judgement } from '../domain/judgement.js';
 import type { Plan } from '../domain/requirement.js';
@@ -77,7 +77,10 @@ function testFailures(input: DiagnosisInput): readonly DiagnosedFailure[] {
   const guilty = smallestExplanation(observed, passing);
   const byId = new Map(input.plan.requirements.map(requirement => [requirement.id, requirement]));
   return observed.map(failure => {
-    const requirementIds = failure.suspects.filter(suspect => guilty.has(suspect));
+    // A check names no file: everything that was delivered to it may be why it fails.
+    const requirementIds = isCheckId(failure.subject)
+      ? input.adaptations.map(adaptation => adaptation.requirementId)
+      : failure.suspects.filter(suspect => guilty.has(suspect));
     const implicated = requirementIds.flatMap(id => byId.get(id) ?? []);
     return {
       subject: failure.subject,

@@ -8,7 +8,7 @@ export interface TraceFrame {
 }
 
 export interface TestResult {
-  /** pytest node id, relative to the suite's root. */
+  /** pytest node id, relative to the suite's root; `ci::NAME` for a check of the target's own CI. */
   readonly id: string;
   readonly outcome: TestOutcome;
   readonly durationMs: number;
@@ -45,6 +45,7 @@ export interface Execution {
   /** Why it is not `completed`; empty otherwise. */
   readonly detail: string;
   readonly command: readonly string[];
+  /** The sandbox's, or `ci` for what the target's own CI says of a commit. */
   readonly driver: string;
   readonly environment: string;
   /** Of the image, or of what determined the environment. */
@@ -80,8 +81,21 @@ export function countTests(execution: Pick<Execution, 'tests' | 'collectionError
   };
 }
 
-/** A node id without its parameters: `t.py::test_a[1-x]` is `t.py::test_a`. */
+const CHECK = 'ci::';
+
+/** The id under which a check of the target's own CI stands among tests. */
+export function checkId(name: string): string {
+  return CHECK + name;
+}
+
+/** Whether an id is that of a check: no test file lies directly at `ci`. */
+export function isCheckId(id: string): boolean {
+  return id.startsWith(CHECK);
+}
+
+/** A node id without its parameters: `t.py::test_a[1-x]` is `t.py::test_a`. A check has none. */
 export function testBaseId(id: string): string {
+  if (isCheckId(id)) return id;
   const bracket = id.indexOf('[', id.indexOf('::') + 2);
   return bracket < 0 ? id : id.slice(0, bracket);
 }

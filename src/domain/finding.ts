@@ -31,6 +31,8 @@ export type FindingKind =
   | 'untrusted'
   /** Why a suite in which nothing fails is still not green. */
   | 'nothing-shown'
+  /** A check of the target's own CI that ran on the untouched commit and not on the change. */
+  | 'absent-check'
   | 'lines-not-recorded';
 
 /** What a verdict rests on or leaves aside, besides the failures that are the run's own. */

@@ -33,7 +33,10 @@ export interface Budget {
   readonly costUsd: number;
 }
 
-/** The suite on the untouched commit, run twice. */
+/** Who says whether a round is green: the suite in the sandbox, or the target's own CI alone. */
+export type JudgeOfRounds = 'sandbox' | 'ci';
+
+/** The suite on the untouched commit, run twice; or what the target's own CI says of it. */
 export interface SuiteBaseline {
   /** Of the first run; with the lines that each test executed, where the second recorded them. */
   readonly execution: Execution;
@@ -99,6 +102,8 @@ export type StopReason =
   | 'untrusted'
   | 'host-refused'
   | 'given-up'
+  /** The target's own CI passes, and nothing in it failed before. */
+  | 'nothing-shown'
   | 'nothing-to-build';
 
 /** How a run ended; an expected ending is a value, never an exception. */
@@ -128,6 +133,8 @@ export interface RunProgress {
   readonly request: BuildRequest;
   readonly branch: string;
   readonly phase: 'preparing' | 'planning' | 'executing' | 'finished';
+  /** The sandbox when absent. */
+  readonly judge?: JudgeOfRounds;
   readonly plan: Plan;
   /** What planning has to tell the person who asked. */
   readonly notes: readonly string[];

@@ -12,6 +12,7 @@ export function whyStop(
   const last = rounds.at(-1);
   if (last?.judgement.green === true) return 'green';
   if (last?.execution.status === 'environment-fault') return 'environment-fault';
+  if (last !== undefined && passesUnasked(last)) return 'nothing-shown';
   if (rounds.length >= budget.rounds) return 'rounds-spent';
   if (rounds.slice(-PATIENCE).filter(round => round.execution.status === 'timed-out').length === PATIENCE) {
     return 'timed-out-twice';
@@ -22,6 +23,23 @@ export function whyStop(
     (budget.tokens > 0 && spent.tokens >= budget.tokens) ||
     (budget.costUsd > 0 && spent.costUsd >= budget.costUsd);
   return isSpent ? 'budget-spent' : undefined;
+}
+
+/**
+ * Whether the target's own CI passes on a round that covers everything, with no check that failed before: another round
+ * could show no more.
+ */
+function passesUnasked({ execution, judgement, activation, integration, counts }: Round): boolean {
+  const { requiredPassing, requiredFailing, newlyFailing, missing } = judgement;
+  const against = [
+    ...activation.uncovered,
+    ...integration.violations,
+    ...requiredFailing,
+    ...newlyFailing,
+    ...missing,
+  ];
+  const isOfChecks = execution.driver === 'ci' && execution.status === 'completed';
+  return isOfChecks && counts.passed > 0 && requiredPassing.length === 0 && against.length === 0;
 }
 
 /**

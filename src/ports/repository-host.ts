@@ -1,4 +1,5 @@
 import type { ChangeSet } from '../domain/change-set.js';
+import type { CommitChecks } from '../domain/commit-checks.js';
 import type { RepositorySnapshot } from '../domain/mined.js';
 import type { CheckRun, Comment, PullRequest, PullRequestText } from '../domain/publication.js';
 
@@ -50,6 +51,11 @@ export interface RepositoryHost {
   markReady(pullRequest: PullRequest): Promise<void>;
   /** Creates or updates the check run of this name on this commit. */
   putCheckRun(checkRun: CheckRun): Promise<void>;
+  /**
+   * What the repository's own CI says of a commit by now, without the check runs of Codeface itself. Ends in a
+   * `CodefaceError` of code `configuration` where there is no CI.
+   */
+  checksOf(commit: string): Promise<CommitChecks>;
 }
 
 /** Hosts by installation and repository: the worker's way to a repository long after the event. */

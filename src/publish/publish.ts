@@ -71,7 +71,7 @@ export function createPublisher(templates: Templates): Publisher {
         trailer: renderTrailer(progress.runId, index),
       });
       const pullRequest = await bringPullRequest(host, progress);
-      await host.putCheckRun(startedCheckRun(commit));
+      await host.putCheckRun(startedCheckRun(commit, progress.judge));
       await host.putComment(issueOf(progress), renderStatus(templates, { ...progress, pullRequest }));
       return commit;
     },

@@ -1,17 +1,17 @@
 import type { Annotation, CheckRun } from '../domain/publication.js';
-import type { Round } from '../domain/run.js';
+import type { JudgeOfRounds, Round } from '../domain/run.js';
 import { prose } from './markdown.js';
 import { describeCounts } from './view.js';
 
 const NAME = 'Codeface suite';
 
-/** The check run of a commit whose suite is about to run. */
-export function startedCheckRun(commit: string): CheckRun {
+/** The check run of a commit whose suite is about to run, in the sandbox or in the target's own CI. */
+export function startedCheckRun(commit: string, judge: JudgeOfRounds = 'sandbox'): CheckRun {
   return {
     name: NAME,
     commit,
     status: 'in_progress',
-    title: 'Running the suite',
+    title: judge === 'ci' ? "Waiting for the repository's own CI" : 'Running the suite',
     summary: '',
     annotations: [],
   };

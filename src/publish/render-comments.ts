@@ -65,19 +65,33 @@ export function renderConclusion(templates: Templates, outcome: RunOutcome): Com
   );
 }
 
-const PHASES: Readonly<Record<RunProgress['phase'], string>> = {
+type Phases = Readonly<Record<RunProgress['phase'], string>>;
+
+const PHASES: Phases = {
   preparing: 'runs your suite as it is now, to know where it stands.',
   planning: 'plans and adapts.',
   executing: 'runs your suite on the change.',
   finished: 'is done.',
 };
 
+const PHASES_BY_CI: Phases = {
+  ...PHASES,
+  preparing: 'reads what your own CI, which judges this run alone, says of the code as it is now.',
+  executing: 'waits for your own CI, which judges the change alone.',
+};
+
 function headline(progress: RunProgress): string {
   const { outcome } = progress;
-  if (outcome === undefined) return `round ${progress.rounds.length + 1}: ${PHASES[progress.phase]}`;
+  const isByCi = progress.judge === 'ci';
+  if (outcome === undefined) {
+    const phases = isByCi ? PHASES_BY_CI : PHASES;
+    return `round ${progress.rounds.length + 1}: ${phases[progress.phase]}`;
+  }
   switch (outcome.outcome) {
     case 'green':
-      return 'is done: the suite is green and the pull request is ready for your review.';
+      return isByCi
+        ? 'is done: your own CI is green and the pull request is ready for your review.'
+        : 'is done: the suite is green and the pull request is ready for your review.';
     case 'nothing-to-build':
       return `built nothing. ${prose(outcome.detail)}`;
     case 'environment-fault':

@@ -118,7 +118,8 @@ export function reportFault(
   };
 }
 
-const OWN_CI = "or let rounds be judged by the repository's own CI alone.";
+const OWN_CI =
+  "or set `judge: ci` in `.codeface.yml`, and rounds are judged by the repository's own CI alone.";
 const REMEDIES: Readonly<Record<EnvironmentFault, string>> = {
   'wrong-interpreter': 'Make that interpreter available to the sandbox, or widen `requires-python`.',
   installation:

@@ -12,6 +12,7 @@ describe('app.yml', () => {
       issues: 'write',
       pull_requests: 'write',
       checks: 'write',
+      statuses: 'read',
       metadata: 'read',
     });
   });

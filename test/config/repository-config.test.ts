@@ -11,6 +11,7 @@ describe('readRepositoryConfig', () => {
   const defaults = {
     python: {},
     install: [],
+    judge: 'sandbox',
     builds: false,
     tests: { paths: [] },
     environment: {},
@@ -29,6 +30,7 @@ install:
   - requests[socks]>=2.31,<3
   - tomli==2.0.1; python_version < "3.11"
 builds: true
+judge: ci
 tests:
   paths: [tests/unit, ./checks/]
   command: python -m pytest -m "not slow" tests
@@ -41,6 +43,7 @@ budget:
       config: {
         python: { version: '3.10' },
         install: ['requests[socks]>=2.31,<3', 'tomli==2.0.1; python_version < "3.11"'],
+        judge: 'ci',
         builds: true,
         tests: {
           paths: ['tests/unit', 'checks'],
@@ -71,6 +74,12 @@ budget:
 
   it.each(['maybe', '[numpy]'])('refuses builds: %s', builds => {
     expect(problemsOf(`builds: ${builds}`)).toEqual(['.codeface.yml: builds: must be true or false']);
+  });
+
+  it.each(['nobody', '[ci]'])('refuses judge: %s', judge => {
+    expect(problemsOf(`judge: ${judge}`)).toEqual([
+      expect.stringMatching(/^\.codeface\.yml: judge: must be sandbox or ci/),
+    ]);
   });
 
   it('says what to write instead of a command that cannot be watched', () => {

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import type { RepositoryHost } from '../../src/ports/repository-host.js';
+import { repositoryHostChecksContract } from './repository-host-checks-contract.js';
 import { repositoryHostCommitsContract } from './repository-host-commits-contract.js';
 import { repositoryHostReviewContract } from './repository-host-review-contract.js';
 import type { HostWorld } from './repository-host-world.js';
@@ -12,6 +13,7 @@ export function repositoryHostContract(name: string, createWorld: () => Promise<
     repositoryHostConversationContract(createWorld);
     repositoryHostCommitsContract(createWorld);
     repositoryHostReviewContract(createWorld);
+    repositoryHostChecksContract(createWorld);
   });
 }
 

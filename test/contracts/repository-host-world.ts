@@ -1,3 +1,4 @@
+import type { CheckOutcome } from '../../src/domain/commit-checks.js';
 import type { RepositoryHost } from '../../src/ports/repository-host.js';
 
 /** What the host holds, as a person who looks at it would list it. */
@@ -40,6 +41,8 @@ export interface HostWorld {
   setPermission(login: string, permission: 'admin' | 'write' | 'read'): Promise<void>;
   /** Somebody else's commit on top of the branch; returns its id. */
   pushElsewhere(branch: string): Promise<string>;
+  /** What the repository's own CI says of a commit from now on. */
+  reportCheck(commit: string, name: string, outcome: CheckOutcome): Promise<void>;
   state(): Promise<HostState>;
   close(): Promise<void>;
 }

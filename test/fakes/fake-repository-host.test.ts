@@ -16,6 +16,7 @@ async function createWorld(): Promise<HostWorld> {
     comment: async body => host.addComment(number, 'writer', body).id,
     setPermission: async (login, permission) => void host.permissions.set(login, permission),
     pushElsewhere: async branch => host.push(branch, { 'theirs.txt': 'theirs\n' }, 'Theirs'),
+    reportCheck: async (commit, check, outcome) => host.reportCheck(commit, check, outcome),
     state: async () => ({
       branches: Object.fromEntries(
         [...host.branches].map(([name, head]) => [name, { head, message: host.commits.get(head)!.message }]),

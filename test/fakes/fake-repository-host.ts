@@ -1,4 +1,10 @@
 import { createHash } from 'node:crypto';
+import {
+  commitChecks,
+  type CheckOutcome,
+  type CommitCheck,
+  type CommitChecks,
+} from '../../src/domain/commit-checks.js';
 import type { ChangeSet } from '../../src/domain/change-set.js';
 import { CodefaceError } from '../../src/domain/errors.js';
 import { fileBytes, type FileTree } from '../../src/domain/files.js';
@@ -51,6 +57,8 @@ export class FakeRepositoryHost implements RepositoryHost {
   readonly reactions = new Map<number, Set<string>>();
   readonly pullRequests: FakePullRequest[] = [];
   readonly checkRuns: CheckRun[] = [];
+  /** What the repository's own CI says, by commit. */
+  readonly checks = new Map<string, readonly CommitCheck[]>();
   readonly permissions = new Map<string, Permission>();
   /** Every call of the port in order, failed ones too. */
   readonly calls: string[] = [];
@@ -86,6 +94,13 @@ export class FakeRepositoryHost implements RepositoryHost {
     const id = this.record(parent, parent, { writes, deletes: [] }, message);
     this.branches.set(branch, id);
     return id;
+  }
+
+  /** What the repository's own CI says of a commit under this name from now on. */
+  reportCheck(commit: string, name: string, outcome: CheckOutcome, detail: string = outcome): void {
+    const others = (this.checks.get(commit) ?? []).filter(check => check.name !== name);
+    const url = `https://github.example/${this.repository}/runs/${name}`;
+    this.checks.set(commit, [...others, { name, outcome, detail, url }]);
   }
 
   /** The next call of the port ends in this error and does nothing. */
@@ -187,6 +202,12 @@ export class FakeRepositoryHost implements RepositoryHost {
     );
     if (at < 0) this.checkRuns.push(checkRun);
     else this.checkRuns[at] = checkRun;
+  }
+
+  async checksOf(commit: string): Promise<CommitChecks> {
+    this.enter('checksOf');
+    this.commitOf(commit);
+    return commitChecks(this.checks.get(commit) ?? []);
   }
 
   private enter(method: keyof RepositoryHost): void {

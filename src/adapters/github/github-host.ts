@@ -1,3 +1,4 @@
+import type { CommitChecks } from '../../domain/commit-checks.js';
 import { CodefaceError } from '../../domain/errors.js';
 import type { RepositorySnapshot } from '../../domain/mined.js';
 import type { Visibility } from '../../domain/primitive.js';
@@ -6,6 +7,7 @@ import type { CommitRequest, Issue, Permission, RepositoryHost } from '../../por
 import type { Workspace } from '../../ports/workspace.js';
 import { putCheckRun } from './check-runs.js';
 import { Comments } from './comments.js';
+import { readChecks } from './commit-checks.js';
 import { commitToBranch } from './commits.js';
 import { readBranchHead, readRef, type BranchHead } from './refs.js';
 import type { GitHubRepository } from './github-repository.js';
@@ -113,6 +115,12 @@ export class GitHubHost implements RepositoryHost {
   putCheckRun(checkRun: CheckRun): Promise<void> {
     return this.perform(`report the check of ${checkRun.commit.slice(0, 12)} in ${this.repository}`, () =>
       putCheckRun(this.at, checkRun),
+    );
+  }
+
+  checksOf(commit: string): Promise<CommitChecks> {
+    return this.perform(`read the checks of ${commit.slice(0, 12)} in ${this.repository}`, () =>
+      readChecks(this.at, commit),
     );
   }
 

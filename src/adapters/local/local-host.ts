@@ -84,6 +84,13 @@ export async function createLocalHost(options: {
         await pages.writePullRequest({ ...page, draft: false });
       }),
     putCheckRun: checkRun => inHostWords(() => pages.writeCheckRun(checkRun)),
+    checksOf: async () => {
+      throw new CodefaceError(
+        'configuration',
+        `A local build has no CI to judge it: take \`judge: ci\` out of the \`.codeface.yml\` of ${folder}, or ask for ` +
+          'the build on GitHub.',
+      );
+    },
   };
 }
 

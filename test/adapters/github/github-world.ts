@@ -18,6 +18,13 @@ export function hostsOf(server: GitHubServer, options: Partial<GitHubHostsOption
   });
 }
 
+const conclusions = {
+  passed: { conclusion: 'success' },
+  failed: { conclusion: 'failure' },
+  skipped: { conclusion: 'skipped' },
+  pending: {},
+} as const;
+
 let made = 0;
 
 /** The contract's world as a new repository on the GitHub test server. */
@@ -43,6 +50,8 @@ export async function createGitHubWorld(server: GitHubServer): Promise<HostWorld
     comment: async body => (await server.commentOn(repository, issue, body, 'maria')).commentId,
     setPermission: async (login, permission) => server.setPermission(repository, login, permission),
     pushElsewhere: branch => server.push(repository, branch, { 'theirs.txt': 'theirs\n' }),
+    reportCheck: async (commit, check, outcome) =>
+      server.reportCheck(repository, commit, { name: check, ...conclusions[outcome] }),
     state: async () => {
       const { commits, comments, issues, pulls, checkRuns } = await server.state(repository);
       return {

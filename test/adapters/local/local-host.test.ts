@@ -230,9 +230,14 @@ describe('a local host', () => {
     await expect(stat(join(folder, '.gitignore'))).rejects.toThrow();
   });
 
-  it('lets its owner do anything, and has no issue', async () => {
+  it('lets its owner do anything, and has no CI and no issue', async () => {
     expect(await host.permissionOf('anyone')).toBe('admin');
     await host.acknowledge(1);
+    await expect(host.checksOf('HEAD')).rejects.toMatchObject({
+      name: 'CodefaceError',
+      code: 'configuration',
+      message: expect.stringMatching(/no CI.*`judge: ci`.*GitHub/) as unknown,
+    });
     await expect(host.issue(1)).rejects.toMatchObject({ name: 'CodefaceError', code: 'not-found' });
   });
 });

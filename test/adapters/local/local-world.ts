@@ -59,6 +59,7 @@ export async function createLocalWorld(): Promise<HostWorld> {
       await git(folder, 'update-ref', `refs/heads/${branch}`, commit);
       return commit;
     },
+    reportCheck: alone,
     state: async () => ({
       branches: await branches(),
       comments: [],

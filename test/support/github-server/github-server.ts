@@ -1,6 +1,6 @@
 import type { LoggedRequest } from './listener.js';
 import type { Fault } from './faults.js';
-import type { CollaboratorPermission } from './records.js';
+import type { CheckConclusion, CollaboratorPermission, StatusRecord } from './records.js';
 import type { Files, NewRepository } from './set-up.js';
 import type { AppPermissions, AppRegistration } from './site.js';
 import type { RepositoryState } from './snapshot.js';
@@ -40,6 +40,10 @@ export interface GitHubServer {
   push(repository: string, branch: string, files: Files, removed?: readonly string[]): Promise<string>;
   /** Merges an open pull request with a merge commit and sends `pull_request.closed`; returns that commit. */
   merge(repository: string, pull: number, user: string): Promise<string>;
+  /** What another App says of a commit by a check run, as GitHub's own does for the job of a workflow. */
+  reportCheck(repository: string, commit: string, check: ReportedCheck): void;
+  /** What a service says of a commit by a status. */
+  reportStatus(repository: string, commit: string, status: ReportedStatus): void;
   /** Sends `installation.created` with every repository. */
   install(): Promise<Delivery | undefined>;
   sendWebhook(event: string, payload: object): Promise<Delivery | undefined>;
@@ -69,6 +73,20 @@ export interface NewIssue {
   readonly title: string;
   readonly body: string;
   readonly user: string;
+}
+
+export interface ReportedCheck {
+  readonly name: string;
+  /** Still running when absent. */
+  readonly conclusion?: CheckConclusion;
+  readonly title?: string;
+}
+
+export interface ReportedStatus {
+  readonly context: string;
+  readonly state: StatusRecord['state'];
+  readonly description?: string;
+  readonly targetUrl?: string;
 }
 
 export interface Commented {

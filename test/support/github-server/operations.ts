@@ -53,6 +53,7 @@ export const OPERATIONS = {
   'checks/create': ['checks', 'write'],
   'checks/update': ['checks', 'write'],
   'checks/list-for-ref': ['checks', 'read'],
+  'repos/get-combined-status-for-ref': ['statuses', 'read'],
 } satisfies Partial<Record<keyof operations, Need>>;
 
 export type ServedOperation = keyof typeof OPERATIONS;

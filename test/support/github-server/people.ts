@@ -2,7 +2,13 @@ import { installationCreated } from './events/installation-events.js';
 import { commentEvent, issueOpened } from './events/issue-events.js';
 import { pullEvent } from './events/pull-events.js';
 import { pushEvent, showInPulls } from './events/push-events.js';
-import type { Commented, CreatedRepository, NewIssue } from './github-server.js';
+import type {
+  Commented,
+  CreatedRepository,
+  NewIssue,
+  ReportedCheck,
+  ReportedStatus,
+} from './github-server.js';
 import { isPull } from './records.js';
 import type { CollaboratorPermission, IssueRecord, RepositoryRecord } from './records.js';
 import { noreplyAddress } from './representations/git-object.js';
@@ -90,6 +96,29 @@ export class People {
     const move = { ref, before: base, after: sha, pusher: who };
     await this.webhooks.send('push', await pushEvent(this.site, repository, move));
     return sha;
+  }
+
+  reportCheck(name: string, commit: string, { name: check, conclusion, title }: ReportedCheck): void {
+    const id = this.site.nextId();
+    this.site.repository(name).checkRuns.set(id, {
+      id,
+      byApp: false,
+      name: check,
+      headSha: commit,
+      status: conclusion === undefined ? 'in_progress' : 'completed',
+      conclusion: conclusion ?? null,
+      startedAt: this.site.now(),
+      completedAt: conclusion === undefined ? null : this.site.now(),
+      externalId: null,
+      detailsUrl: null,
+      output: { title: title ?? null, summary: null, text: null, annotations: [] },
+    });
+  }
+
+  reportStatus(name: string, commit: string, status: ReportedStatus): void {
+    const { context, state, description = null, targetUrl = null } = status;
+    const reported = { id: this.site.nextId(), sha: commit, context, state, description, targetUrl };
+    this.site.repository(name).statuses.push({ ...reported, createdAt: this.site.now() });
   }
 
   install(): Promise<Delivery | undefined> {

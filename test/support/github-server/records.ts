@@ -25,6 +25,8 @@ export interface RepositoryRecord {
   readonly issues: Map<number, IssueRecord>;
   readonly comments: Map<number, CommentRecord>;
   readonly checkRuns: Map<number, CheckRunRecord>;
+  /** Oldest first. */
+  readonly statuses: StatusRecord[];
 }
 
 /** An issue; a pull request is one with `pull`. */
@@ -102,6 +104,8 @@ export interface CommentRecord {
 
 export interface CheckRunRecord {
   readonly id: number;
+  /** False for those of another App, such as GitHub's own for workflows. */
+  readonly byApp: boolean;
   name: string;
   readonly headSha: string;
   status: 'queued' | 'in_progress' | 'completed' | 'waiting' | 'requested' | 'pending';
@@ -120,6 +124,17 @@ export interface CheckRunRecord {
 
 export type CheckConclusion =
   'success' | 'failure' | 'neutral' | 'cancelled' | 'skipped' | 'timed_out' | 'action_required';
+
+/** A commit status, by which services report that make no check runs. */
+export interface StatusRecord {
+  readonly id: number;
+  readonly sha: string;
+  readonly context: string;
+  readonly state: 'success' | 'failure' | 'error' | 'pending';
+  readonly description: string | null;
+  readonly targetUrl: string | null;
+  readonly createdAt: string;
+}
 
 export interface AnnotationRecord {
   readonly path: string;

@@ -130,7 +130,7 @@ function numbered(
 
 /** Parameters that may hold slashes, which GitHub takes as they are and the description as one encoded part. */
 const SLASHED =
-  /^(.*\/repos\/[^/]+\/[^/]+\/(?:contents|git\/ref|git\/refs|branches|compare|commits)\/)(.+?)(\/check-runs)?$/;
+  /^(.*\/repos\/[^/]+\/[^/]+\/(?:contents|git\/ref|git\/refs|branches|compare|commits)\/)(.+?)(\/check-runs|(?<=\/commits\/.+)\/status)?$/;
 
 function describedRequest({ method, url, headers, body }: RestRequest): Request {
   const root = url.pathname.replace(/\/contents\/?$/, '/contents/%2F');

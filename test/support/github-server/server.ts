@@ -21,6 +21,7 @@ const DEFAULTS = {
     issues: 'write',
     pull_requests: 'write',
     checks: 'write',
+    statuses: 'read',
   },
   events: ['issues', 'issue_comment', 'pull_request', 'push'],
 } as const;
@@ -54,6 +55,8 @@ export async function startGitHubServer(options: GitHubServerOptions = {}): Prom
     commentOn: (repository, issue, body, user) => people.commentOn(repository, issue, body, user),
     push: (repository, branch, files, removed) => people.push(repository, branch, files, removed),
     merge: (repository, pull, user) => people.merge(repository, pull, user),
+    reportCheck: (repository, commit, check) => people.reportCheck(repository, commit, check),
+    reportStatus: (repository, commit, status) => people.reportStatus(repository, commit, status),
     install: () => people.install(),
     sendWebhook: (event, payload) => webhooks.send(event, payload),
     redeliver: id => webhooks.redeliver(id),

@@ -45,6 +45,7 @@ export async function makeRepository(
     issues: new Map(),
     comments: new Map(),
     checkRuns: new Map(),
+    statuses: [],
   };
   site.add(repository);
   if (files !== undefined)

@@ -2,7 +2,7 @@ import { notFound, unprocessable } from '../api-error.js';
 import { page, repositoryOf } from '../call.js';
 import type { Call, Handlers } from '../call.js';
 import type { CheckConclusion, CheckRunRecord } from '../records.js';
-import { checkRunOf } from '../representations/check-run.js';
+import { checkRunOf, ownerOf } from '../representations/check-run.js';
 import type { Site } from '../site.js';
 
 /** Check runs, which belong to a commit and to the App. */
@@ -14,6 +14,7 @@ export const checkHandlers: Handlers<'checks/create' | 'checks/update' | 'checks
       throw unprocessable(`No commit found for SHA: ${headSha}`);
     const run: CheckRunRecord = {
       id: call.site.nextId(),
+      byApp: true,
       name,
       headSha,
       status: 'queued',
@@ -46,7 +47,7 @@ export const checkHandlers: Handlers<'checks/create' | 'checks/update' | 'checks
       .filter(run => run.headSha === sha)
       .filter(run => name === undefined || run.name === name)
       .filter(run => status === undefined || run.status === status)
-      .filter(() => appId === undefined || appId === call.site.app.id)
+      .filter(run => appId === undefined || appId === ownerOf(call.site, run).id)
       .reverse();
     const shown = filter === 'all' ? runs : runs.filter((run, index) => isFirstOfName(runs, run, index));
     const { items, headers } = page(call, shown);
@@ -56,7 +57,7 @@ export const checkHandlers: Handlers<'checks/create' | 'checks/update' | 'checks
 };
 
 function isFirstOfName(runs: readonly CheckRunRecord[], run: CheckRunRecord, index: number): boolean {
-  return runs.findIndex(each => each.name === run.name) === index;
+  return runs.findIndex(each => each.name === run.name && each.byApp === run.byApp) === index;
 }
 
 type CheckRunFields = Call<'checks/create'>['body'] | Call<'checks/update'>['body'];

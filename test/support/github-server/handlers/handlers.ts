@@ -11,6 +11,7 @@ import { pullHandlers } from './pulls.js';
 import { refHandlers } from './refs.js';
 import { repositoryHandlers } from './repositories.js';
 import { reviewHandlers } from './reviews.js';
+import { statusHandlers } from './statuses.js';
 
 /** Everything the server answers. */
 export const handlers: Handlers<ServedOperation> = {
@@ -25,4 +26,5 @@ export const handlers: Handlers<ServedOperation> = {
   ...refHandlers,
   ...repositoryHandlers,
   ...reviewHandlers,
+  ...statusHandlers,
 };

@@ -3,7 +3,7 @@ import type { Site } from '../site.js';
 import { accountOf } from './account.js';
 import type { Schema } from './schemas.js';
 
-export function appOf(site: Site): Schema<'integration'> {
+export function appOf(site: Site): NonNullable<Schema<'integration'>> {
   const { app } = site;
   return {
     id: app.id,

@@ -34,7 +34,7 @@ export function checkRunOf(
       annotations_url: `${url}/annotations`,
     },
     check_suite: { id: repository.id },
-    app: appOf(site),
+    app: ownerOf(site, run),
     pull_requests: [...repository.issues.values()]
       .filter(isPull)
       .filter(({ state, pull }) => state === 'open' && pull.headSha === run.headSha)
@@ -46,6 +46,12 @@ export function checkRunOf(
         base: { ref: pull.base, sha: pull.baseSha, repo: shortRepository(site, repository) },
       })),
   };
+}
+
+/** The App that made it; GitHub's own is there on every GitHub, under this number. */
+export function ownerOf(site: Site, run: CheckRunRecord): NonNullable<Schema<'integration'>> {
+  const app = appOf(site);
+  return run.byApp ? app : { ...app, id: 15_368, slug: 'github-actions', name: 'GitHub Actions' };
 }
 
 function shortRepository(site: Site, repository: RepositoryRecord) {
