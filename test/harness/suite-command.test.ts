@@ -22,6 +22,7 @@ describe('the sandbox command of a batch', () => {
       request({
         arguments: ['-k', 'fast'],
         metadata: new Map([['shop-1.dist-info/METADATA', Buffer.from('Name: shop\n')]]),
+        environmentVariables: { SETTINGS: 'test' },
         recordsLines: true,
       }),
       request({ files: new Map([['a.py', Buffer.from('A = 2\n')]]), targets: [] }),
@@ -59,6 +60,7 @@ describe('the sandbox command of a batch', () => {
           testTimeoutMs: 5_000,
           arguments: ['-k', 'fast'],
           metadata: 'metadata/0',
+          environment: { SETTINGS: 'test' },
           recordsLines: true,
         },
         {
