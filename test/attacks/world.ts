@@ -59,9 +59,15 @@ function surroundings() {
 const image = process.env.CODEFACE_DOCKER_IMAGE ?? DEFAULT_IMAGE;
 
 /** Whether the driver can be attacked here, and what to do when it cannot. */
-export function probe(driver: IsolatingDriver): Promise<SandboxProbe> {
+export async function probe(driver: IsolatingDriver): Promise<SandboxProbe> {
   if (driver === 'docker') return probeDocker({ image });
-  return probeBubblewrap({ ...surroundings(), dataDirectory: join(tmpdir(), 'codeface-attack-probe') });
+  const dataDirectory = await mkdtemp(join(tmpdir(), 'codeface-attack-probe-'));
+  try {
+    await chmod(dataDirectory, 0o755);
+    return await probeBubblewrap({ ...surroundings(), dataDirectory });
+  } finally {
+    await rm(dataDirectory, { recursive: true });
+  }
 }
 
 export async function openWorld(driver: IsolatingDriver): Promise<AttackWorld> {
