@@ -3,7 +3,6 @@ import { abandon, construct } from '../src/construction.js';
 import type { ConstructionInput, ConstructionServices } from '../src/construction/construction-services.js';
 import { CodefaceError } from '../src/domain/errors.js';
 import { decodeUtf8 } from '../src/domain/files.js';
-import type { Primitive } from '../src/domain/primitive.js';
 import type { SuiteRequest } from '../src/harness/harness.js';
 import { createPublisher } from '../src/publish/publish.js';
 import { createExactResident } from '../src/residents/exact/exact-resident.js';
@@ -18,59 +17,8 @@ import { createMemoryRunStore } from './fakes/memory-run-store.js';
 import { createSilentLogger } from './fakes/silent-logger.js';
 import { createSilentProgress } from './fakes/silent-progress.js';
 import { templates } from './support/templates.js';
-import { primitive, test } from './support/values.js';
-
-const WAITING = 'shop/waiting.py';
-const TARGET = {
-  LICENSE: 'MIT License',
-  'shop/__init__.py': '',
-  'shop/cart.py': 'def total(): ...\n',
-  'tests/test_cart.py': 'from shop.cart import total\n\ndef test_total(): ...\n',
-  'tests/test_waiting.py':
-    'from shop.waiting import pause\n\ndef test_pause():\n    assert pause(3, 60.0, 0.5) == 2.0, "PLANTED-IN-A-TEST"\n',
-};
-const STUB =
-  '```python\n# shop/waiting.py\ndef pause(attempt: int, limit: float, unit: float) -> float: ...\n```\n';
-const SOURCE =
-  'def backoff(attempt: int, base: float, cap: float) -> float:\n    return min(base * 2 ** (attempt - 1), cap)\n';
-const DONOR: Primitive = primitive({
-  id: 'cf-00000000aaaa',
-  name: 'acme/kit/kit.backoff',
-  implementation: [
-    { path: 'kit/__init__.py', encoding: 'utf8', content: '' },
-    { path: 'kit/delays.py', encoding: 'utf8', content: SOURCE },
-  ],
-  interface: {
-    module: 'kit.delays',
-    behaviour: 'How long to pause before an attempt.',
-    exports: [
-      {
-        name: 'backoff',
-        kind: 'function',
-        signature: {
-          isAsync: false,
-          returns: 'float',
-          parameters: [
-            { name: 'attempt', kind: 'positional-or-keyword', annotation: 'int' },
-            { name: 'base', kind: 'positional-or-keyword', annotation: 'float' },
-            { name: 'cap', kind: 'positional-or-keyword', annotation: 'float' },
-          ],
-        },
-      },
-    ],
-  },
-  carriedTests: {
-    tests: [{ id: 'tests/test_delays.py::test_backoff', path: 'tests/test_delays.py', name: 'test_backoff' }],
-    files: [
-      {
-        path: 'tests/test_delays.py',
-        encoding: 'utf8',
-        content:
-          'from kit.delays import backoff\n\n\ndef test_backoff():\n    assert backoff(3, 0.5, 60.0) == 2.0\n',
-      },
-    ],
-  },
-});
+import { test } from './support/values.js';
+import { DONOR, STUB, TARGET, WAITING } from './support/waiting-shop.js';
 
 /** The target's suite, told by what the delivered module computes; carried tests pass. */
 function suite(accepts: (module: string) => boolean) {

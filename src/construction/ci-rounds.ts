@@ -71,7 +71,7 @@ export function ciNotes({ requiredTests }: Baseline): readonly string[] {
   const names = requiredTests.slice(0, NAMED).map(id => `\`${id}\``);
   const more = requiredTests.length > names.length ? ` and ${requiredTests.length - names.length} more` : '';
   return [
-    "Rounds are judged by the repository's own CI alone (`judge: ci`): its suite never runs in the sandbox, only the tests that travel with a primitive do.",
+    "Rounds are judged by the repository's own CI alone (`judge: ci`): the suite never runs in the sandbox, only the tests that travel with a primitive do.",
     requiredTests.length === 0
       ? 'No check fails on the untouched commit, so no check can show that the request is met: the pull request stays a draft.'
       : `Required are the checks that fail on the untouched commit: ${names.join(', ')}${more}. The name of a check cannot tell whether it fails for want of what was asked.`,
