@@ -4,21 +4,13 @@ import type { ConstructionInput, ConstructionServices } from '../src/constructio
 import { CodefaceError } from '../src/domain/errors.js';
 import { decodeUtf8 } from '../src/domain/files.js';
 import type { SuiteRequest } from '../src/harness/harness.js';
-import { createPublisher } from '../src/publish/publish.js';
 import { createExactResident } from '../src/residents/exact/exact-resident.js';
 import type { Resident, ResidentInput } from '../src/residents/resident.js';
 import { createFakeClock } from './fakes/fake-clock.js';
 import { createFakeHarness, type Told } from './fakes/fake-harness.js';
-import { createCountingIds } from './fakes/fake-ids.js';
 import { FakeRepositoryHost } from './fakes/fake-repository-host.js';
-import { createFakeSandbox } from './fakes/fake-sandbox.js';
-import { createMemoryLibraryStore } from './fakes/memory-library-store.js';
-import { createMemoryRunStore } from './fakes/memory-run-store.js';
-import { createSilentLogger } from './fakes/silent-logger.js';
-import { createSilentProgress } from './fakes/silent-progress.js';
-import { templates } from './support/templates.js';
 import { test } from './support/values.js';
-import { DONOR, STUB, TARGET, WAITING } from './support/waiting-shop.js';
+import { createWaitingServices, DONOR, STUB, TARGET, WAITING } from './support/waiting-shop.js';
 
 /** The target's suite, told by what the delivered module computes; carried tests pass. */
 function suite(accepts: (module: string) => boolean) {
@@ -57,27 +49,15 @@ describe('construct', () => {
   });
 
   async function servicesWith(tell: Parameters<typeof createFakeHarness>[0]): Promise<ConstructionServices> {
-    const library = createMemoryLibraryStore();
-    await library.replaceRepository('acme/kit', 'c1', [DONOR]);
     const exact = createExactResident();
     const recording: Resident = {
       name: 'exact',
       assess: input => (inputs.push(input), exact.assess(input)),
       adapt: input => (inputs.push(input), exact.adapt(input)),
     };
-    return {
-      library,
-      runs: createMemoryRunStore(),
-      sandbox: createFakeSandbox(),
-      harness: createFakeHarness(tell),
-      residents: [recording],
-      spent: () => ({ tokens: 0, costUsd: 0 }),
-      publisher: createPublisher(templates),
-      clock: createFakeClock(),
-      ids: createCountingIds(),
-      logger: createSilentLogger(),
-      progress: createSilentProgress(),
-    };
+    const harness = createFakeHarness(tell);
+    const made = await createWaitingServices({ clock: createFakeClock(), harness });
+    return { ...made, residents: [recording] };
   }
 
   const inputOf = (key: string, body: string): ConstructionInput => ({
@@ -166,6 +146,15 @@ describe('construct', () => {
     expect(outcome).toMatchObject({ outcome: 'environment-fault', reason: 'environment-fault', rounds: [] });
     expect(outcome.detail).toMatch(/untouched commit: error: unrecognized arguments.*`pytest-cov`.*Declare/);
     expect(bodies('status')[0]).toContain('not because of your code');
+  });
+
+  it('says how CI can judge instead when an index of the target wants credentials', async () => {
+    const message = 'The index pkg.example wants credentials.';
+    const prepare = () => Promise.reject(new CodefaceError('sandbox', message, { fault: 'private-index' }));
+    services = { ...services, sandbox: { ...services.sandbox, prepare } };
+    const outcome = await build();
+    expect(outcome.outcome).toBe('environment-fault');
+    expect(outcome.detail).toContain(`${message} Or set \`judge: ci\` in \`.codeface.yml\``);
   });
 
   it('ends where the suite cannot be believed on the untouched commit', async () => {

@@ -9,20 +9,11 @@ import { openRun } from '../../src/construction/open-run.js';
 import type { CheckOutcome } from '../../src/domain/commit-checks.js';
 import { decodeUtf8 } from '../../src/domain/files.js';
 import { executionOfChecks } from '../../src/execute/execution-of-checks.js';
-import { createPublisher } from '../../src/publish/publish.js';
-import { createExactResident } from '../../src/residents/exact/exact-resident.js';
 import { createFakeClock, type FakeClock } from '../fakes/fake-clock.js';
 import { createFakeHarness } from '../fakes/fake-harness.js';
-import { createCountingIds } from '../fakes/fake-ids.js';
 import { FakeRepositoryHost } from '../fakes/fake-repository-host.js';
-import { createFakeSandbox } from '../fakes/fake-sandbox.js';
-import { createMemoryLibraryStore } from '../fakes/memory-library-store.js';
-import { createMemoryRunStore } from '../fakes/memory-run-store.js';
-import { createSilentLogger } from '../fakes/silent-logger.js';
-import { createSilentProgress } from '../fakes/silent-progress.js';
-import { templates } from '../support/templates.js';
 import { test } from '../support/values.js';
-import { DONOR, STUB, TARGET, WAITING } from '../support/waiting-shop.js';
+import { createWaitingServices, STUB, TARGET, WAITING } from '../support/waiting-shop.js';
 
 const MINUTE = 60_000;
 type Said = Readonly<Record<string, CheckOutcome>>;
@@ -67,21 +58,7 @@ describe("rounds judged by the target's own CI", () => {
     harness = createFakeHarness(({ targets }) => ({ tests: targets.map(id => test(id)) }));
     aborting = new AbortController();
     stopping = new AbortController();
-    const library = createMemoryLibraryStore();
-    await library.replaceRepository('acme/kit', 'c1', [DONOR]);
-    services = {
-      library,
-      runs: createMemoryRunStore(),
-      sandbox: createFakeSandbox(),
-      harness,
-      residents: [createExactResident()],
-      spent: () => ({ tokens: 0, costUsd: 0 }),
-      publisher: createPublisher(templates),
-      clock,
-      ids: createCountingIds(),
-      logger: createSilentLogger(),
-      progress: createSilentProgress(),
-    };
+    services = await createWaitingServices({ clock, harness });
   });
 
   const withCi = (ci: Ci) => {

@@ -50,6 +50,25 @@ describe('whyStop', () => {
     expect(whyStop([], { ...BUDGET, tokens: 0, costUsd: 0 }, SPENT)).toBeUndefined();
   });
 
+  it("stops when the target's own CI passes and had nothing to mend, unless something is still open", () => {
+    const nothing = { ...round().judgement, requiredPassing: [], requiredFailing: [] };
+    const fine = round({
+      execution: execution({ driver: 'ci' }),
+      judgement: nothing,
+      counts: { passed: 2, failed: 0, errors: 0, skipped: 0 },
+    });
+    expect(whyStop([fine], BUDGET, SPENT)).toBe('nothing-shown');
+    const uncovered = [{ requirementId: 'r:shop.prices', reason: 'Nothing fits.' }];
+    for (const over of [
+      { execution: execution({ driver: 'docker' }) },
+      { activation: { activations: [], uncovered } },
+      { judgement: { ...nothing, newlyFailing: ['ci::lint'] } },
+      { judgement: { ...nothing, missing: ['ci::lint'] } },
+      { counts: { passed: 0, failed: 0, errors: 0, skipped: 2 } },
+    ])
+      expect(whyStop([{ ...fine, ...over }], BUDGET, SPENT)).toBeUndefined();
+  });
+
   it('stops when the environment is at fault', () => {
     expect(whyStop([round({ execution: execution({ status: 'environment-fault' }) })], BUDGET, SPENT)).toBe(
       'environment-fault',

@@ -1,4 +1,14 @@
+import type { ConstructionServices } from '../../src/construction/construction-services.js';
 import type { Primitive } from '../../src/domain/primitive.js';
+import { createPublisher } from '../../src/publish/publish.js';
+import { createExactResident } from '../../src/residents/exact/exact-resident.js';
+import { createCountingIds } from '../fakes/fake-ids.js';
+import { createFakeSandbox } from '../fakes/fake-sandbox.js';
+import { createMemoryLibraryStore } from '../fakes/memory-library-store.js';
+import { createMemoryRunStore } from '../fakes/memory-run-store.js';
+import { createSilentLogger } from '../fakes/silent-logger.js';
+import { createSilentProgress } from '../fakes/silent-progress.js';
+import { templates } from './templates.js';
 import { primitive } from './values.js';
 
 /** A shop that imports a module which nobody wrote, the request for it, and a primitive that fits once its parameters are swapped. */
@@ -55,3 +65,23 @@ export const DONOR: Primitive = primitive({
     ],
   },
 });
+
+/** What a run works with that has the primitive in its library, with the exact resident alone. */
+export async function createWaitingServices(
+  parts: Pick<ConstructionServices, 'clock' | 'harness'>,
+): Promise<ConstructionServices> {
+  const library = createMemoryLibraryStore();
+  await library.replaceRepository('acme/kit', 'c1', [DONOR]);
+  return {
+    ...parts,
+    library,
+    runs: createMemoryRunStore(),
+    sandbox: createFakeSandbox(),
+    residents: [createExactResident()],
+    spent: () => ({ tokens: 0, costUsd: 0 }),
+    publisher: createPublisher(templates),
+    ids: createCountingIds(),
+    logger: createSilentLogger(),
+    progress: createSilentProgress(),
+  };
+}
