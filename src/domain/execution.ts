@@ -18,6 +18,8 @@ export interface TestResult {
   readonly message?: string;
   /** Outermost first. */
   readonly trace?: readonly TraceFrame[];
+  /** It fails when its file is run alone, and passes where the suite's other files are imported as well. */
+  readonly leansOnOthers?: boolean;
   /** What it executed of the tree, when lines were recorded. */
   readonly lines?: readonly ExecutedLines[];
 }

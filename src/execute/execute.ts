@@ -3,7 +3,7 @@ import type { Execution, TestResult } from '../domain/execution.js';
 import { fileBytes, type FileTree } from '../domain/files.js';
 import type { Finding } from '../domain/finding.js';
 import type { Round, SuiteBaseline } from '../domain/run.js';
-import type { Harness, SuiteRequest } from '../harness/harness.js';
+import type { Company, Harness, SuiteRequest } from '../harness/harness.js';
 import type { Environment, SandboxLimits } from '../ports/sandbox.js';
 import { projectMetadata, versionFiles } from '../python/declarations/index.js';
 import { importableNames } from '../python/importable-names.js';
@@ -56,7 +56,7 @@ export interface Executed {
 
 /** The suite once, as the tree is. Ends in a `CodefaceError` of code `sandbox` when the driver failed. */
 export async function execute(harness: Harness, input: ExecutionInput): Promise<Execution> {
-  return run(harness, input, input.target);
+  return run(harness, input, input.target, { company: {} });
 }
 
 /**
@@ -68,7 +68,7 @@ export async function execute(harness: Harness, input: ExecutionInput): Promise<
 export async function establishBaseline(harness: Harness, input: ExecutionInput): Promise<SuiteBaseline> {
   const first = await execute(harness, input);
   if (first.status !== 'completed') return { execution: first, flaky: [], findings: [] };
-  const second = await run(harness, input, input.target, { recordsLines: true });
+  const second = await run(harness, input, input.target, { recordsLines: true, company: {} });
   const { flaky, doubtful, findings } = compareRuns(first, second);
   const before = new Map(first.tests.map(test => [test.id, test]));
   const differing = await rerun(harness, input, input.target, doubtful, test => {
@@ -93,7 +93,8 @@ export async function executeChange(
     installed: importableNames(input.environment.distributions),
   });
   const { tree, findings } = guarded;
-  const execution = distrusted(await run(harness, input, tree), guarded);
+  const company = companyOf(baseline.execution, input.target, tree);
+  const execution = distrusted(await run(harness, input, tree, { company }), guarded);
   if (execution.status !== 'completed') return { execution, flaky: new Set(), findings };
   const before = new Map(baseline.execution.tests.map(test => [test.id, test]));
   const { newlyFailing } = judge(baseline, execution, { isCovered: true, constraintsHold: true });
@@ -136,7 +137,7 @@ function run(
   harness: Harness,
   { environment, sourceRoots, targets = [], arguments: words = [], ...input }: ExecutionInput,
   files: FileTree,
-  over: Pick<Partial<SuiteRequest>, 'targets' | 'recordsLines'> = {},
+  over: Pick<Partial<SuiteRequest>, 'targets' | 'recordsLines' | 'company'> = {},
 ): Promise<Execution> {
   const hasTimedOut = (input.rounds ?? []).some(({ execution }) => execution.status === 'timed-out');
   const metadata = projectMetadata(files);
@@ -153,6 +154,17 @@ function run(
     ...over,
   };
   return harness.runSuite(request, SUITE_LIMITS);
+}
+
+/** Only what leant on others at the base may do so on a change, and only on files of the base: a new one could sway it. */
+function companyOf({ tests }: Execution, base: FileTree, tree: FileTree): Company {
+  const leaning = tests.filter(({ leansOnOthers }) => leansOnOthers === true).map(({ id }) => id);
+  const isKept = (path: string) => base.has(path) && sameBytes(base.get(path), tree.get(path));
+  return { tests: leaning, files: leaning.length === 0 ? [] : [...tree.keys()].filter(isKept) };
+}
+
+function sameBytes(one: Uint8Array | undefined, other: Uint8Array | undefined): boolean {
+  return one !== undefined && other !== undefined && Buffer.compare(one, other) === 0;
 }
 
 /** A change that holds what was refused is not believed, whatever its suite says. */

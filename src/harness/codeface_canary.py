@@ -10,6 +10,7 @@ import types
 
 import pytest
 from _pytest.assertion.rewrite import rewrite_asserts
+from _pytest.unittest import TestCaseFunction, UnitTestCase
 
 from codeface_selection import plugin
 
@@ -20,13 +21,19 @@ def exception(): 1 / 0
 def unittest_assertion(): unittest.TestCase().assertEqual(1, 2)
 def raises():
     with pytest.raises(ValueError): pass
+def fails(): pytest.fail("hidden")
 def passing(): pass
+class Case(unittest.TestCase):
+    class failureException(AssertionError): pass
+    def test_case(self): self.assertTrue(False)
 '''
 BODIES = {
     "assertion": "assertion",
     "exception": "exception",
     "unittest": "unittest_assertion",
     "raises": "raises",
+    "fail": "fails",
+    "case": "Case",
     "passing": "passing",
 }
 # Markers that say how a test is judged or run, not what it is.
@@ -38,9 +45,6 @@ def compiled(rewritten):
     if rewritten:
         rewrite_asserts(tree, SOURCE.encode())
     return compile(tree, "<codeface>/canary.py", "exec")
-
-
-CODE = {rewritten: compiled(rewritten) for rewritten in (True, False)}
 
 
 class Followed(list):
@@ -57,7 +61,10 @@ class Followed(list):
 
 
 def create_canaries(say, selection, judged):
-    """A plugin that runs them after the file's tests. `judged` has `passed`, a test's item, and `late_error`."""
+    """A plugin that runs them after the file's tests.
+
+    `judged` has `passed` and `passed_case`, the items of tests, and `late_error`.
+    """
     from_call, leaving = pytest.CallInfo.from_call, (pytest.exit.Exception,)
     tell, shape = say, make_canary
 
@@ -98,9 +105,12 @@ def create_canaries(say, selection, judged):
         option = session.config.option
         style, option.tbstyle = option.tbstyle, "value"  # the whole of a failure nobody reads takes 20 ms
         for name, item in canaries.items():
+            example = judged.passed if name != "case" else judged.passed_case
+            if name == "case" and example is None:
+                continue  # no test of this kind has passed
             seen = try_canary(item, follower)
-            if seen[1] != "call" and judged.passed is not None:
-                seen = try_canary(shape(session, selection, name, judged.passed), follower)
+            if seen[1] != "call" and example is not None:
+                seen = try_canary(shape(session, selection, name, example), follower)
             tell("canary", name=name, outcome=seen[0], when=seen[1], errorType=seen[2])
         option.tbstyle = style
         call = from_call(lambda: session._setupstate.teardown_exact(None), when="teardown", reraise=leaving)
@@ -115,24 +125,36 @@ def make_canary(session, selection, name, example):
     collector = selection.collector
     module = types.ModuleType("test_canary")
     vars(module).update(vars(getattr(collector, "_obj", None) or module))
-    exec(CODE[session.config.getoption("assertmode", "rewrite") == "rewrite"], vars(module))
+    exec(compiled(session.config.getoption("assertmode", "rewrite") == "rewrite"), vars(module))
     parent, path = (session, session.path) if collector is None else (collector.parent, collector.path)
     # The path is the file's own, since conftests are looked for around a file that is there.
     node = pytest.Module.from_parent(parent, path=path, nodeid=beside(collector.nodeid if collector else ""))
     node._obj = module
     body = getattr(module, BODIES[name])
-    if example is None:
-        return pytest.Function.from_parent(node, name="test_" + name, callobj=body)
-    if getattr(example, "cls", None) is not None:
-        module.TestCanary = type("TestCanary", (), {"test_" + name: staticmethod(body)})
-        node = pytest.Class.from_parent(node, name="TestCanary")
-        node._obj = module.TestCanary
-    item = pytest.Function.from_parent(node, name="test_" + name, callobj=body)
-    item.fixturenames = []
-    for marker in example.iter_markers():
-        if marker.name not in UNCOPIED:
-            item.add_marker(getattr(pytest.mark, marker.name)(*marker.args, **marker.kwargs))
+    item = case_of(node, body) if isinstance(body, type) else function_of(node, name, body, example)
+    if example is not None:
+        item.fixturenames = []
+        for marker in example.iter_markers():
+            if marker.name not in UNCOPIED:
+                item.add_marker(getattr(pytest.mark, marker.name)(*marker.args, **marker.kwargs))
     return item
+
+
+def function_of(node, name, body, example):
+    """A test function; in a class where the example is in one."""
+    if getattr(example, "cls", None) is not None:
+        case = type("TestCanary", (), {"test_" + name: staticmethod(body)})
+        node._obj.TestCanary = case
+        node = pytest.Class.from_parent(node, name="TestCanary")
+        node._obj = case
+    return pytest.Function.from_parent(node, name="test_" + name, callobj=body)
+
+
+def case_of(node, case):
+    """The test of a `unittest.TestCase`, which pytest hands to unittest to run."""
+    collector = UnitTestCase.from_parent(node, name=case.__name__, obj=case)
+    collector._obj = case
+    return TestCaseFunction.from_parent(collector, name="test_case")
 
 
 def beside(node_id):

@@ -1,6 +1,6 @@
 """One result of the results of a suite's files. Pure: values in, a value out."""
 
-from codeface_company import fails
+from codeface_company import failures
 from codeface_verdict import COMPLETED, CRASHED, ENVIRONMENT_FAULT, NOTHING_COLLECTED, TIMED_OUT, UNTRUSTED
 
 # The worst first: a suite is what its worst file is.
@@ -31,8 +31,11 @@ class Merge:
     def add(self, path, result):
         self._results[path] = result
 
-    def failing(self):
-        return [path for path, result in self._results.items() if fails(result, path)]
+    def failing(self, tests):
+        """The files in which something failed, of these tests (ids) when they are given."""
+        allowed = None if tests is None else set(tests)
+        failed = {path: failures(result) for path, result in self._results.items()}
+        return [path for path, ids in failed.items() if (ids if allowed is None else ids & allowed)]
 
     def of(self, path):
         return self._results[path]

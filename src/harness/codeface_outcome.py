@@ -9,6 +9,8 @@ from codeface_report import first_line
 FAILED = "failed"
 # How pytest before 8.4 skips an `async def` test that no plugin runs.
 UNSERVED, UNSERVED_OUTCOME = "async def function and no async plugin installed", "error"
+# Of a test whose body nobody was seen to call: a protocol of the project's own can say what it likes.
+UNSEEN = {"outcome": "error", "errorType": "Unseen", "message": "It was not seen to run.", "trace": []}
 WRAPPERS = ("CollectError", "ConftestImportFailure", "PluginImportFailure")
 
 
@@ -35,8 +37,8 @@ class TestOutcome:
             phase = self._phases.get(when, {})
             if phase.get("outcome") == FAILED:
                 return dict(phase, outcome=outcome)
-        setup = self._phases.get("setup", {"outcome": "passed"})
-        return setup if setup["outcome"] != "passed" else self._phases.get("call", setup)
+        setup = self._phases.get("setup", UNSEEN)
+        return setup if setup["outcome"] != "passed" else self._phases.get("call", UNSEEN)
 
 
 class PhaseJudge:

@@ -11,6 +11,7 @@ import _pytest
 import pluggy
 import pytest
 from _pytest.config import ConftestImportFailure
+from _pytest.unittest import TestCaseFunction
 
 from codeface_canary import create_canaries
 from codeface_lines import recorded, start_recording, switch
@@ -20,12 +21,14 @@ from codeface_selection import Selection, create_discovery, is_file, plugin
 
 UNITTEST = os.path.join(os.path.dirname(os.__file__), "unittest", "__init__.py")
 IDS_A_LINE = 1000
+WELL = ("passed", "xpassed", "xfailed")
 
 
 class Judged:
-    """What the canaries need to know of the tests: one that passed, and how the last one ends late."""
+    """What the canaries need to know of the tests: some that passed, and how the last one ends late."""
 
     passed = None
+    passed_case = None
     late_error = None
 
 
@@ -34,14 +37,14 @@ def create_plugins(say, task):
     report = Report(say, hidden=[pytest.__file__, _pytest.__file__, pluggy.__file__, UNITTEST])
     if task["kind"] == "discovery":
         return [create_reporter(report), create_discovery(report)]
-    selection, judged = Selection(report, task["paths"], task["inCompany"]), Judged()
+    selection, judged = Selection(report, task["paths"], task["company"]), Judged()
     recorder = start_recording() if task["recordsLines"] else None
     reporter = create_reporter(report, selection, judged, recorder)
     return [reporter, selection.create_plugin(), create_canaries(say, selection, judged)]
 
 
 def create_reporter(report, selection=None, judged=None, recorder=None):
-    say, clock, relative = report.say, report.clock, report.relative
+    say, clock, relative, is_case = report.say, report.clock, report.relative, isinstance
     judge = PhaseJudge(report.describe)
     phase_of, failure_of = judge.phase, judge.failure
     record, result_of = TestOutcome.record, TestOutcome.result
@@ -111,9 +114,10 @@ def create_reporter(report, selection=None, judged=None, recorder=None):
         if raised(outcome) is None:
             told_ms = round((clock() - started) * 1000, 3)
             result = result_of(test)
-            say("result", id=test.id, durationMs=told_ms, **result)
-            if judged is not None and result["outcome"] == "passed":
-                judged.passed = item
+            say("result", id=test.id, durationMs=told_ms, isCase=is_case(item, TestCaseFunction), **result)
+            if judged is not None and result["outcome"] in WELL:
+                judged.passed = item if result["outcome"] == "passed" else judged.passed
+                judged.passed_case = item if is_case(item, TestCaseFunction) else judged.passed_case
 
     @pytest.hookimpl(hookwrapper=True, tryfirst=True)
     def pytest_runtest_makereport(item, call):
@@ -131,7 +135,8 @@ def create_reporter(report, selection=None, judged=None, recorder=None):
         """What outlives a file's tests, such as a fixture of the session, fails the last of them, as in pytest."""
         hook = running_item.ihook
         report = hook.pytest_runtest_makereport(item=running_item, call=call)
-        say("result", id=running.id, durationMs=told_ms, **result_of(running))
+        is_one = is_case(running_item, TestCaseFunction)
+        say("result", id=running.id, durationMs=told_ms, isCase=is_one, **result_of(running))
         hook.pytest_runtest_logreport(report=report)
 
     @pytest.hookimpl(tryfirst=True)

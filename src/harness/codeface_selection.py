@@ -41,26 +41,36 @@ def create_discovery(report):
 class Selection:
     """Files of a suite, as a rule one; `collector` is the first that pytest made for them, None until then.
 
-    In company the others are imported as well, as when a whole suite is run, and their tests left out.
+    `company` are the files that are imported after them, as when a whole suite is run, and whose tests are left out: a
+    list, `all`, or None for nobody.
     """
 
-    def __init__(self, report, paths, in_company=False):
+    def __init__(self, report, paths, company=None):
         self._relative = report.relative
         self._paths = frozenset(paths)
         self._whole = {os.path.join(os.getcwd(), path) for path in paths}
-        self._in_company = in_company
+        self._company = company
         self.collector = None
 
     def holds(self, node):
         return self._relative(node.path) in self._paths
 
+    def joins(self, node):
+        return self._company == "all" or (self._company is not None and self._relative(node.path) in self._company)
+
     def create_plugin(self):
-        holds, whole, in_company, isfile = self.holds, self._whole, self._in_company, os.path.isfile
+        holds, joins, whole, isfile = self.holds, self.joins, self._whole, os.path.isfile
+        is_alone, paths, seen = self._company is None, sorted(self._paths), set()
+
+        def pytest_configure(config):
+            if not is_alone:  # they come first, so that none that is imported beside them can rewrite them
+                config.args[:0] = paths
+                config.option.keepduplicates = True  # without it pytest 9 takes the folders that they lie in first
 
         def pytest_ignore_collect(collection_path):
             """Spares the making of collectors; an `__init__.py` may stand for its folder."""
             path = str(collection_path)
-            if not in_company and path not in whole and not path.endswith("__init__.py") and isfile(path):
+            if is_alone and path not in whole and not path.endswith("__init__.py") and isfile(path):
                 return True
 
         @pytest.hookimpl(tryfirst=True)
@@ -68,14 +78,16 @@ class Selection:
             if not is_file(collector):
                 return None
             if not holds(collector):
-                return None if in_company else nothing_in(collector)
+                return None if joins(collector) else nothing_in(collector)
             self.collector = self.collector or collector
 
         @pytest.hookimpl(tryfirst=True)
         def pytest_collection_modifyitems(items):
-            items[:] = [item for item in items if any(map(holds, item.listchain()))]
+            held = [item for item in items if any(map(holds, item.listchain()))]
+            # A file that is named and lies in a folder that is named, too, may come twice.
+            items[:] = [item for item in held if not (item.nodeid in seen or seen.add(item.nodeid))]
 
-        hooks = (pytest_ignore_collect, pytest_make_collect_report, pytest_collection_modifyitems)
+        hooks = (pytest_configure, pytest_ignore_collect, pytest_make_collect_report, pytest_collection_modifyitems)
         return plugin("codeface_selection", *hooks)
 
 

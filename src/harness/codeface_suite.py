@@ -59,11 +59,11 @@ class Suite:
         merge = Merge(command, found.collection_errors if found else [])
         output = HeadAndTail()
 
-        def run(paths, in_company=False):
+        def run(paths, company=None):
             reached = [one for one in self._job["targets"] if any(reaches(path_of(one), path) for path in paths)]
-            targets = self._job["targets"] if in_company else reached
+            targets = reached if company is None else self._job["targets"]
             arguments = pytest_arguments(options, targets, self._job["arguments"])
-            task = self._task("files", arguments, paths=paths, inCompany=in_company, recordsLines=records_lines)
+            task = self._task("files", arguments, paths=paths, company=company, recordsLines=records_lines)
             own = HeadAndTail()
             return judge(*self._child(task, output, own), own.text())
 
@@ -72,20 +72,20 @@ class Suite:
                 merge.add_not_reached(path)
             else:
                 merge.add(path, run([path]))
-        if found is not None and len(files) > 1:
-            self._retry(merge, run)
+        if self._job["company"] is not None and found is not None and len(files) > 1:
+            self._retry(merge, run, **self._job["company"])
         return merge.result(output.text())
 
-    def _retry(self, merge, run):
+    def _retry(self, merge, run, files="all", tests=None):
         """Files that failed alone, with all the others imported, which they may lean on without knowing it."""
-        failing = merge.failing()
+        failing = merge.failing(tests)
         if not failing or time.monotonic() >= self._deadline:
             return
-        together = run(failing, in_company=True)
+        together = run(failing, company=files)
         for path in failing:
             alone = merge.of(path)
-            if leans(alone, together, path) and time.monotonic() < self._deadline:
-                merge.add(path, lean(alone, together, run([path]), path))
+            if leans(alone, together, tests) and time.monotonic() < self._deadline:
+                merge.add(path, lean(alone, together, run([path]), tests))
 
     def _named_files(self):
         """The files that the targets name one by one; None when pytest has to find them."""

@@ -19,6 +19,8 @@ CANARIES = {
     "exception": ("an exception", "ZeroDivisionError"),
     "unittest": ("a false assertion of unittest", "AssertionError"),
     "raises": ("a missing exception", "Failed"),
+    "fail": ("a failure that is asked for", "Failed"),
+    "case": ("a failing case of unittest", "failureException"),
     "passing": ("nothing wrong", None),
 }
 FAILED_CALL = {"outcome": "failed", "when": "call"}
@@ -150,9 +152,12 @@ def contradiction(transcript, code):
 
 def blindness(transcript):
     """Which canary was not seen to do what it does; None when all were, or no test could profit."""
-    if not any(test["outcome"] in NOT_FAILING for test in transcript.tests.values()):
+    well = [test for test in transcript.tests.values() if test["outcome"] in NOT_FAILING]
+    if not well:
         return None
     for name, (shows, error) in CANARIES.items():
+        if name == "case" and not any(test.get("isCase") for test in well):
+            continue
         seen = transcript.canaries.get(name)
         told = "nothing" if seen is None else "%s in %s (%s)" % (seen["outcome"], seen["when"], seen["errorType"])
         if seen is not None and error is None and seen["outcome"] == "passed":

@@ -2,6 +2,14 @@ import type { Execution } from '../domain/execution.js';
 import type { FileTree } from '../domain/files.js';
 import type { Environment, SandboxLimits } from '../ports/sandbox.js';
 
+/** Whom files that fail alone may lean on: whatever is imported beside a test can sway it. */
+export interface Company {
+  /** The test files that are imported; all when absent. */
+  readonly files?: readonly string[];
+  /** Node ids of the tests that may pass so; all when absent. */
+  readonly tests?: readonly string[];
+}
+
 /** One suite, or part of one, as it is to be run. */
 export interface SuiteRequest {
   readonly environment: Environment;
@@ -17,6 +25,11 @@ export interface SuiteRequest {
   readonly testTimeoutMs: number;
   /** Variables of the suite's processes; what the harness sets itself wins. */
   readonly environmentVariables?: Readonly<Record<string, string>>;
+  /**
+   * Files that fail in their own process are run once more beside others, imported as when a whole suite is run.
+   * Nothing is when absent.
+   */
+  readonly company?: Company;
   /** Words for pytest after the harness's own, e.g. of the project's configured command. */
   readonly arguments?: readonly string[];
   /** Metadata of the project as if it were installed (`NAME-VERSION.dist-info/…`), on `sys.path` beside the tree. */

@@ -28,6 +28,7 @@ const test = z.object({
   errorType: z.string().exactOptional(),
   message: z.string().exactOptional(),
   trace: z.array(frame).exactOptional(),
+  leansOnOthers: z.boolean().exactOptional(),
   lines: z.array(lines).exactOptional(),
 });
 const collectionError = z.object({

@@ -42,6 +42,7 @@ export function suiteCommand({ environment, requests, limits, program, nonce }: 
     arguments: request.arguments ?? [],
     environment: request.environmentVariables ?? {},
     metadata: request.metadata === undefined ? null : `metadata/${index}`,
+    company: request.company ?? null,
     recordsLines: request.recordsLines ?? false,
   }));
   const deadlineMs = limits.wallTimeMs - Math.min(LONGEST_REPORTING_MS, limits.wallTimeMs / 5);

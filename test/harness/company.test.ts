@@ -22,7 +22,7 @@ describe('a file that fails alone', () => {
   };
 
   it('passes where the others are imported as well, and says so', async () => {
-    const { tests, status, exitCode } = await runner.run(SUITE);
+    const { tests, status, exitCode } = await runner.run(SUITE, { company: {} });
     expect([status, exitCode]).toEqual(['completed', 1]);
     const [leans, own] = tests;
     expect(leans).toMatchObject({ outcome: 'passed', message: expect.stringContaining('only where') });
@@ -31,20 +31,20 @@ describe('a file that fails alone', () => {
     expect(tests.map(({ outcome }) => outcome)).toEqual(['passed', 'passed', 'passed', 'failed']);
   });
 
-  it('may be one that cannot be collected alone', async () => {
-    const collected = {
-      ...SUITE,
-      'tests/test_a.py': 'import shared\nshared.late\ndef test_a(): pass\n',
-      'tests/__init__.py': '',
-      'conftest.py': 'collect_ignore = []\n',
-      'tests/test_0.py': 'import shared\nshared.late = 1\ndef test_0(): pass\n',
-    };
-    expect(await outcomes(collected)).toMatchObject({ test_a: 'passed', test_0: 'passed', test_c: 'failed' });
+  it('stays failed where nobody may keep it company, or nobody that helps', async () => {
+    expect(await outcomes(SUITE)).toMatchObject({ test_leans: 'failed' });
+    expect(await outcomes(SUITE, { company: { files: ['tests/test_c.py'] } })).toMatchObject({
+      test_leans: 'failed',
+    });
+    expect(await outcomes(SUITE, { company: { tests: [] } })).toMatchObject({ test_leans: 'failed' });
+    const company = { files: ['tests/test_b.py'], tests: ['tests/test_a.py::test_leans'] };
+    expect(await outcomes(SUITE, { company })).toMatchObject({ test_leans: 'passed', test_c: 'failed' });
   });
 
-  it('stays failed where its files are named', async () => {
-    expect(await outcomes(SUITE, { targets: ['tests/test_a.py', 'tests/test_b.py'] })).toEqual({
-      ...{ test_leans: 'failed', test_own: 'passed', test_b: 'passed' },
+  it('is read before a file that would rewrite it is imported', async () => {
+    const rewriting = 'open("tests/test_c.py", "w").write("def test_c(): pass\\n")\ndef test_b(): pass\n';
+    expect(await outcomes({ ...SUITE, 'tests/test_b.py': rewriting }, { company: {} })).toMatchObject({
+      test_c: 'failed',
     });
   });
 
@@ -54,7 +54,7 @@ describe('a file that fails alone', () => {
       'tests/test_b.py':
         'import _pytest.python as python\npython.Function.runtest = lambda self: None\ndef test_b(): pass\n',
     };
-    const { status, tests } = await runner.run(hiding);
+    const { status, tests } = await runner.run(hiding, { company: {} });
     const isGreen = status === 'completed' && tests.every(({ outcome }) => outcome === 'passed');
     expect(isGreen).toBe(false);
   });

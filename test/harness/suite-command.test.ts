@@ -61,6 +61,7 @@ describe('the sandbox command of a batch', () => {
           arguments: ['-k', 'fast'],
           metadata: 'metadata/0',
           environment: { SETTINGS: 'test' },
+          company: null,
           recordsLines: true,
         },
         {
@@ -72,6 +73,7 @@ describe('the sandbox command of a batch', () => {
           arguments: [],
           metadata: null,
           environment: {},
+          company: null,
           recordsLines: false,
         },
       ],
