@@ -14,7 +14,7 @@ import { folderOf, treeOf } from './support/folders.js';
 import { median, option, table, writeResult } from './support/report.js';
 import { sourceDistribution } from './support/source-distribution.js';
 
-const PYTHON = process.env['CODEFACE_PYTHON'] ?? '/usr/bin/python3';
+const PYTHON = option('python', 'python3');
 const ROUNDS = Number(option('rounds', '5'));
 const FURTHER_FILES = 10;
 const MIB = 1024 ** 2;

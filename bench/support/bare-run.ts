@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
-import { cp, mkdir, mkdtemp, rm, stat } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { cp, mkdir, mkdtemp, readdir, rm, stat } from 'node:fs/promises';
+import { homedir, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { BENCH_CACHE } from './source-distribution.js';
@@ -36,13 +36,13 @@ export async function bareProject(
     readonly targets: readonly string[];
   },
 ): Promise<BareProject> {
-  const environment = join(BENCH_CACHE, 'bare', name);
+  const environment = join(BENCH_CACHE, 'bare', name.replaceAll(' ', '-'));
   const interpreter = join(environment, 'bin', 'python');
   const isThere = await stat(join(environment, 'complete')).catch(() => undefined);
   if (isThere === undefined) {
     await rm(environment, { recursive: true, force: true });
     await mkdir(environment, { recursive: true });
-    await run(python, ['-m', 'venv', environment]);
+    await run(await interpreterNamed(python), ['-m', 'venv', environment]);
     // Of a copy, since a build leaves its own files beside the sources.
     const copy = join(environment, 'source');
     await cp(folder, copy, { recursive: true });
@@ -70,6 +70,20 @@ export async function bareProject(
       }
     },
   };
+}
+
+/** The first of the interpreter's usual places that runs. */
+async function interpreterNamed(name: string): Promise<string> {
+  const versions = join(process.env['PYENV_ROOT'] ?? join(homedir(), '.pyenv'), 'versions');
+  const kept = (await readdir(versions).catch(() => [])).map(version => join(versions, version, 'bin', name));
+  for (const candidate of [`/usr/bin/${name}`, `/usr/local/bin/${name}`, ...kept]) {
+    const works = await run(candidate, ['-c', 'import ensurepip, venv']).then(
+      () => true,
+      () => false,
+    );
+    if (works) return candidate;
+  }
+  throw new Error(`There is no ${name} with venv here to run the suite bare on.`);
 }
 
 /** Reads pytest's last line; an expected failure is among the skipped, and subtests are no tests of their own. */

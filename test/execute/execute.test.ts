@@ -79,6 +79,19 @@ describe('executeChange', () => {
     expect(targetsOf(harness)).toEqual([[], ['tests/test_a.py'], ['tests/test_a.py']]);
   });
 
+  it('lets only what leant on others at the base do so, on files of the base that are as they were', async () => {
+    const harness = runs('passed');
+    const leaning = {
+      ...baseline,
+      execution: execution({ tests: [test(ID, 'passed', { leansOnOthers: true })] }),
+    };
+    const delivered = new Map(changed).set('tests/test_new.py', Buffer.from(''));
+    await executeChange(harness, input, delivered, leaning);
+    expect(harness.requests[0]?.company).toEqual({ tests: [ID], files: ['tests/test_a.py'] });
+    await executeChange(harness, input, delivered, baseline);
+    expect(harness.requests[1]?.company).toEqual({ tests: [], files: [] });
+  });
+
   it('counts one that never passes, after three more runs', async () => {
     const harness = runs('failed');
     expect((await executeChange(harness, input, changed, baseline)).flaky.size).toBe(0);
