@@ -7,7 +7,7 @@ import { createGitHubHosts } from './adapters/github/github-hosts.js';
 import { createLocalHost } from './adapters/local/local-host.js';
 import { createPackageIndex } from './adapters/package-index/package-index.js';
 import { DEFAULT_IMAGE } from './adapters/docker/options.js';
-import { indexSettings } from './adapters/sandbox/index-settings.js';
+import { indexSettings } from './adapters/sandbox/installation/index-settings.js';
 import { openSandbox, probeSandboxes, type SandboxSettings } from './adapters/sandbox/open-sandbox.js';
 import { createOpenAiLanguageModel } from './adapters/openai/openai-language-model.js';
 import { readHarnessProgram, readTemplates } from './adapters/own-files/own-files.js';

@@ -2,7 +2,7 @@ import { targetSuite, type TargetSuite } from './construction/target-suite.js';
 import { CodefaceError } from './domain/errors.js';
 import type { FileTree } from './domain/files.js';
 import type { RepositorySnapshot } from './domain/mined.js';
-import { environmentFaults } from './execute/environment-faults.js';
+import { environmentFaults } from './execute/faults/environment-faults.js';
 import { establishBaseline, execute, executeChange, type ExecutionInput } from './execute/execute.js';
 import { judge } from './execute/judge.js';
 import { verdictOf } from './execute/verdict.js';

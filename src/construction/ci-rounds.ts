@@ -2,7 +2,7 @@ import type { FileTree } from '../domain/files.js';
 import type { Baseline } from '../domain/run.js';
 import type { Executed } from '../execute/execute.js';
 import { absentChecks, executionOfChecks, requiredChecks } from '../execute/execution-of-checks.js';
-import { guardCommit } from '../execute/guard-commit.js';
+import { guardCommit } from '../execute/guard/guard-commit.js';
 import { inStep } from '../ports/progress.js';
 import { importableNames } from '../python/importable-names.js';
 import { APPEARANCE_MS, awaitChecks } from './await-checks.js';

@@ -2,7 +2,7 @@ import type { Execution } from '../domain/execution.js';
 import type { FileTree } from '../domain/files.js';
 import { findingSentence, type Finding } from '../domain/finding.js';
 import type { Baseline, ConstructionContext } from '../domain/run.js';
-import { environmentFaults } from '../execute/environment-faults.js';
+import { environmentFaults } from '../execute/faults/environment-faults.js';
 import { establishBaseline, executeChange, type Executed, type ExecutionInput } from '../execute/execute.js';
 import { freezeRequiredTests } from '../plan/freeze-required-tests.js';
 import { inStep } from '../ports/progress.js';

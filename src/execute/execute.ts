@@ -8,7 +8,7 @@ import type { Environment, SandboxLimits } from '../ports/sandbox.js';
 import { projectMetadata, versionFiles } from '../python/declarations/index.js';
 import { importableNames } from '../python/importable-names.js';
 import { compareRuns, withLinesOf } from './compare-runs.js';
-import { guardTree, type GuardedTree } from './guard-tree.js';
+import { guardTree, type GuardedTree } from './guard/guard-tree.js';
 import { judge, type Reference } from './judge.js';
 import { isAsGood } from './outcomes.js';
 

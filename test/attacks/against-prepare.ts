@@ -1,8 +1,8 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import Docker from 'dockerode';
-import { indexSettings } from '../../src/adapters/sandbox/index-settings.js';
-import type { IndexSettings } from '../../src/adapters/sandbox/index-settings.js';
+import { indexSettings } from '../../src/adapters/sandbox/installation/index-settings.js';
+import type { IndexSettings } from '../../src/adapters/sandbox/installation/index-settings.js';
 import { CodefaceError } from '../../src/domain/errors.js';
 import type { Environment, Sandbox } from '../../src/ports/sandbox.js';
 import { runProgram } from './against-run.js';

@@ -1,4 +1,4 @@
-import { guardTree } from '../../src/execute/guard-tree.js';
+import { guardTree } from '../../src/execute/guard/guard-tree.js';
 import { importableNames } from '../../src/python/importable-names.js';
 import { fileTree } from './against-run.js';
 import type { Ending } from './against-run.js';

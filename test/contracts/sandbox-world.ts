@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { IndexSettings } from '../../src/adapters/sandbox/index-settings.js';
+import type { IndexSettings } from '../../src/adapters/sandbox/installation/index-settings.js';
 import type { Environment, Sandbox, SandboxLimits, SandboxResult } from '../../src/ports/sandbox.js';
 
 /** A driver as the contract drives it. */

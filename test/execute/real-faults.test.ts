@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { FileTree } from '../../src/domain/files.js';
-import { environmentFaults } from '../../src/execute/environment-faults.js';
+import { environmentFaults } from '../../src/execute/faults/environment-faults.js';
 import { PREPARE_TIMEOUT_MS, suiteRunner, type SuiteRunner } from '../support/suites.js';
 import { treeOfTexts } from '../support/values.js';
 

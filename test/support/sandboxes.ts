@@ -1,7 +1,7 @@
 import { describe, it } from '@jest/globals';
 import { execFileSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { indexSettings } from '../../src/adapters/sandbox/index-settings.js';
+import { indexSettings } from '../../src/adapters/sandbox/installation/index-settings.js';
 import { currentOwner } from '../../src/adapters/sandbox/owner.js';
 import type { SandboxProbe } from '../../src/adapters/sandbox/probe.js';
 import { systemClock } from '../../src/adapters/system/clock.js';

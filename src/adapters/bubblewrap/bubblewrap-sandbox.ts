@@ -4,7 +4,7 @@ import { CodefaceError } from '../../domain/errors.js';
 import type { Sandbox } from '../../ports/sandbox.js';
 import { asDriver } from '../sandbox/driver-error.js';
 import { endingOf } from '../sandbox/ending.js';
-import { MEMORY_DISK_BYTES } from '../sandbox/install.js';
+import { MEMORY_DISK_BYTES } from '../sandbox/installation/install.js';
 import { USUAL_INTERPRETERS, findInterpreters } from '../sandbox/interpreter.js';
 import type { Interpreters } from '../sandbox/interpreter.js';
 import { createMemo } from '../sandbox/memo.js';

@@ -4,7 +4,7 @@ import { CodefaceError } from '../../domain/errors.js';
 import type { SandboxLimits } from '../../ports/sandbox.js';
 import { runChild } from '../sandbox/child.js';
 import type { ChildResult } from '../sandbox/child.js';
-import type { Dialogue } from '../sandbox/dialogue.js';
+import type { Dialogue } from '../sandbox/installation/dialogue.js';
 import type { Observation } from '../sandbox/ending.js';
 import { encodeLaunch, launcherCommand, sandboxVariables } from '../sandbox/launch.js';
 import type { Launch } from '../sandbox/launch.js';

@@ -2,7 +2,7 @@ import type { Clock } from '../../ports/clock.js';
 import type { Ids } from '../../ports/ids.js';
 import type { Logger } from '../../ports/logger.js';
 import type { SandboxLimits } from '../../ports/sandbox.js';
-import type { IndexSettings } from '../sandbox/index-settings.js';
+import type { IndexSettings } from '../sandbox/installation/index-settings.js';
 
 export interface BubblewrapSandboxOptions {
   /** Environments are kept below it; every folder above them must be open to the unprivileged user. */

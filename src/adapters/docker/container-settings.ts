@@ -1,6 +1,6 @@
 import type { ContainerCreateOptions } from 'dockerode';
 import type { SandboxLimits } from '../../ports/sandbox.js';
-import { MEMORY_DISK_BYTES } from '../sandbox/install.js';
+import { MEMORY_DISK_BYTES } from '../sandbox/installation/install.js';
 import { launcherCommand } from '../sandbox/launch.js';
 
 /** The code under test is this user in its container; nobody on the host is. */

@@ -4,7 +4,7 @@ import { Readable } from 'node:stream';
 import type { Duplex } from 'node:stream';
 import type { Clock } from '../../ports/clock.js';
 import type { Logger } from '../../ports/logger.js';
-import type { Dialogue } from '../sandbox/dialogue.js';
+import type { Dialogue } from '../sandbox/installation/dialogue.js';
 import type { Observation } from '../sandbox/ending.js';
 import { BoundedOutput } from '../sandbox/output.js';
 import { within } from '../sandbox/within.js';

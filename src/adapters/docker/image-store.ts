@@ -2,7 +2,7 @@ import type Docker from 'dockerode';
 import type { Container } from 'dockerode';
 import { CodefaceError } from '../../domain/errors.js';
 import type { Environment, EnvironmentRequest } from '../../ports/sandbox.js';
-import { indexesFor } from '../sandbox/index-settings.js';
+import { indexesFor } from '../sandbox/installation/index-settings.js';
 import {
   ALWAYS_INSTALLED,
   INSTALLATION_LIMITS,
@@ -10,12 +10,12 @@ import {
   normaliseRequirements,
   parseInspection,
   pipInstall,
-} from '../sandbox/install.js';
-import type { Inspection } from '../sandbox/install.js';
-import { performInstallation } from '../sandbox/installation.js';
+} from '../sandbox/installation/install.js';
+import type { Inspection } from '../sandbox/installation/install.js';
+import { performInstallation } from '../sandbox/installation/installation.js';
 import { encodeLaunch, sandboxVariables } from '../sandbox/launch.js';
 import { createOnce } from '../sandbox/once.js';
-import { ENVIRONMENTS_BYTES } from '../sandbox/surplus.js';
+import { ENVIRONMENTS_BYTES } from '../sandbox/installation/surplus.js';
 import { createBaseImages } from './base-images.js';
 import { observe, withContainer } from './container.js';
 import { SCRATCH_FOLDER, installingContainer } from './container-settings.js';

@@ -2,8 +2,8 @@ import type Docker from 'dockerode';
 import { mkdir, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Clock } from '../../ports/clock.js';
-import { surplusOf } from '../sandbox/surplus.js';
-import type { KeptEnvironment } from '../sandbox/surplus.js';
+import { surplusOf } from '../sandbox/installation/surplus.js';
+import type { KeptEnvironment } from '../sandbox/installation/surplus.js';
 
 /** Name of every prepared image; its tag is the hash of what determined it. */
 export const REPOSITORY = 'codeface-environment';

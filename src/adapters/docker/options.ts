@@ -3,7 +3,7 @@ import type { Clock } from '../../ports/clock.js';
 import type { Ids } from '../../ports/ids.js';
 import type { Logger } from '../../ports/logger.js';
 import type { SandboxLimits } from '../../ports/sandbox.js';
-import type { IndexSettings } from '../sandbox/index-settings.js';
+import type { IndexSettings } from '../sandbox/installation/index-settings.js';
 
 /** The image that scripts/make-base-image.sh and docker/Dockerfile make. */
 export const DEFAULT_IMAGE = 'codeface-python:latest';

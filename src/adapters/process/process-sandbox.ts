@@ -7,7 +7,7 @@ import { runChild } from '../sandbox/child.js';
 import type { ChildRequest, ChildResult } from '../sandbox/child.js';
 import { asDriver } from '../sandbox/driver-error.js';
 import { endingOf } from '../sandbox/ending.js';
-import type { IndexSettings } from '../sandbox/index-settings.js';
+import type { IndexSettings } from '../sandbox/installation/index-settings.js';
 import { USUAL_INTERPRETERS, findInterpreters } from '../sandbox/interpreter.js';
 import type { Interpreters } from '../sandbox/interpreter.js';
 import { encodeLaunch, launcherCommand, sandboxVariables } from '../sandbox/launch.js';

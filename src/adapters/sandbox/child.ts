@@ -4,7 +4,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { CodefaceError } from '../../domain/errors.js';
 import type { Clock } from '../../ports/clock.js';
-import type { Dialogue } from './dialogue.js';
+import type { Dialogue } from './installation/dialogue.js';
 import { BoundedOutput } from './output.js';
 import { within } from './within.js';
 

@@ -4,23 +4,23 @@ import { z } from 'zod';
 import { CodefaceError } from '../../domain/errors.js';
 import type { Clock } from '../../ports/clock.js';
 import type { Environment, EnvironmentRequest, InterpreterWish, SandboxLimits } from '../../ports/sandbox.js';
-import { folderUsage } from './folder-usage.js';
-import { indexesFor } from './index-settings.js';
-import type { IndexSettings } from './index-settings.js';
+import { folderUsage } from './installation/folder-usage.js';
+import { indexesFor } from './installation/index-settings.js';
+import type { IndexSettings } from './installation/index-settings.js';
 import {
   ALWAYS_INSTALLED,
   INSTALLATION_LIMITS,
   environmentHash,
   normaliseRequirements,
   pipInstall,
-} from './install.js';
-import { performInstallation } from './installation.js';
-import type { InstallerRequest, InstallerRun } from './installation.js';
+} from './installation/install.js';
+import { performInstallation } from './installation/installation.js';
+import type { InstallerRequest, InstallerRun } from './installation/installation.js';
 import type { Interpreter } from './interpreter.js';
 import { withHostLock } from './lock.js';
 import { createOnce } from './once.js';
-import { ENVIRONMENTS_BYTES, surplusOf } from './surplus.js';
-import type { KeptEnvironment } from './surplus.js';
+import { ENVIRONMENTS_BYTES, surplusOf } from './installation/surplus.js';
+import type { KeptEnvironment } from './installation/surplus.js';
 
 /** An installer, and where it may write. */
 export interface VenvInstallerRequest extends InstallerRequest {

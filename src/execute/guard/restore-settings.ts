@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { parse } from 'smol-toml';
-import { decodeUtf8 } from '../domain/files.js';
+import { decodeUtf8 } from '../../domain/files.js';
 import { iniSections, tomlTables, type Section } from './settings-sections.js';
 
 const BEHIND_TOOL = /^(pytest|coverage|tox)/;

@@ -1,6 +1,6 @@
 import { posix } from 'node:path';
-import type { FileTree } from '../domain/files.js';
-import type { Finding } from '../domain/finding.js';
+import type { FileTree } from '../../domain/files.js';
+import type { Finding } from '../../domain/finding.js';
 import { refusalsOf, type Surroundings } from './planted-files.js';
 import { protectionOf, type Protection } from './protected-paths.js';
 import { restoreSettings } from './restore-settings.js';

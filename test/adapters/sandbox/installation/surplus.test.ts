@@ -1,6 +1,6 @@
 import { expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { surplusOf } from '../../../src/adapters/sandbox/surplus.js';
+import { surplusOf } from '../../../../src/adapters/sandbox/installation/surplus.js';
 
 const HOUR = 3_600_000;
 const NOW = 100 * HOUR;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { FileTree } from '../../domain/files.js';
-import type { SandboxLimits } from '../../ports/sandbox.js';
+import type { FileTree } from '../../../domain/files.js';
+import type { SandboxLimits } from '../../../ports/sandbox.js';
 import type { Dialogue } from './dialogue.js';
 import { createIndexProxy } from './index-proxy.js';
 import { readCertificates } from './index-settings.js';
@@ -9,7 +9,7 @@ import { inspectionOf, parseInspection } from './install.js';
 import type { Inspection } from './install.js';
 import { installationFailure } from './installation-failure.js';
 import { INSTALLER } from './installer-program.js';
-import type { Launch } from './launch.js';
+import type { Launch } from '../launch.js';
 import { createRelay } from './relay.js';
 import { watchDisk } from './watch-disk.js';
 import type { DiskUsage } from './watch-disk.js';

@@ -1,4 +1,4 @@
-import type { FaultKind } from '../domain/finding.js';
+import type { FaultKind } from '../../domain/finding.js';
 import {
   DISTRIBUTION_OF_FIXTURE,
   DISTRIBUTION_OF_OPTION,

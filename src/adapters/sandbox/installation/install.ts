@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
-import { CodefaceError } from '../../domain/errors.js';
-import type { Environment, SandboxLimits } from '../../ports/sandbox.js';
+import { CodefaceError } from '../../../domain/errors.js';
+import type { Environment, SandboxLimits } from '../../../ports/sandbox.js';
 
 /** Limits of one installation; `diskBytes` is of what it installs and what it needs meanwhile. */
 export const INSTALLATION_LIMITS: SandboxLimits = {

@@ -2,9 +2,13 @@ import { describe, expect, it } from '@jest/globals';
 import type { Duplex } from 'node:stream';
 import { PassThrough } from 'node:stream';
 import { setImmediate as turn } from 'node:timers/promises';
-import { createFrameDecoder, FRAME, encodeFrame } from '../../../src/adapters/sandbox/relay-frames.js';
-import type { Frame } from '../../../src/adapters/sandbox/relay-frames.js';
-import { createRelay } from '../../../src/adapters/sandbox/relay.js';
+import {
+  createFrameDecoder,
+  FRAME,
+  encodeFrame,
+} from '../../../../src/adapters/sandbox/installation/relay-frames.js';
+import type { Frame } from '../../../../src/adapters/sandbox/installation/relay-frames.js';
+import { createRelay } from '../../../../src/adapters/sandbox/installation/relay.js';
 
 const MEBIBYTE = 1024 * 1024;
 

@@ -1,7 +1,7 @@
-import type { FileTree } from '../domain/files.js';
-import { projectMetadata } from '../python/declarations/index.js';
-import { readIni } from '../python/declarations/ini.js';
-import { textAt } from '../python/declarations/repository-text.js';
+import type { FileTree } from '../../domain/files.js';
+import { projectMetadata } from '../../python/declarations/index.js';
+import { readIni } from '../../python/declarations/ini.js';
+import { textAt } from '../../python/declarations/repository-text.js';
 
 /** The group of entry points that pytest loads plug-ins from (pytest, "Making your plugin installable by others"). */
 const GROUP = 'pytest11';

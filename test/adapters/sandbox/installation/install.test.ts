@@ -1,5 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
-import { normaliseRequirements, parseInspection, pipInstall } from '../../../src/adapters/sandbox/install.js';
+import {
+  normaliseRequirements,
+  parseInspection,
+  pipInstall,
+} from '../../../../src/adapters/sandbox/installation/install.js';
 
 describe('requirements', () => {
   it('are sorted, each once', () => {

@@ -1,7 +1,7 @@
 import { posix } from 'node:path';
-import type { FileTree } from '../domain/files.js';
-import { sourceRootsOf } from '../python/module-paths.js';
-import { isStandardLibrary } from '../python/standard-library.js';
+import type { FileTree } from '../../domain/files.js';
+import { sourceRootsOf } from '../../python/module-paths.js';
+import { isStandardLibrary } from '../../python/standard-library.js';
 import { plantsPlugin } from './plugin-entry-points.js';
 import { isTestFile } from './protected-paths.js';
 import type { TestSettings } from './test-settings.js';

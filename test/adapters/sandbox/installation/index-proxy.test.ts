@@ -3,8 +3,8 @@ import { createServer } from 'node:http';
 import type { Server } from 'node:http';
 import { connect, createServer as createListener } from 'node:net';
 import type { AddressInfo, Server as Listener } from 'node:net';
-import { createIndexProxy } from '../../../src/adapters/sandbox/index-proxy.js';
-import type { IndexProxy } from '../../../src/adapters/sandbox/index-proxy.js';
+import { createIndexProxy } from '../../../../src/adapters/sandbox/installation/index-proxy.js';
+import type { IndexProxy } from '../../../../src/adapters/sandbox/installation/index-proxy.js';
 
 let index: Server;
 let port: number;

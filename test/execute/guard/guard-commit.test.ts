@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { guardCommit } from '../../src/execute/guard-commit.js';
-import { treeOfTexts } from '../support/values.js';
+import { guardCommit } from '../../../src/execute/guard/guard-commit.js';
+import { treeOfTexts } from '../../support/values.js';
 
 const BASE = {
   'shop/cart.py': 'x = 1\n',

@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { isOwnAddress, parseHostPort } from '../../../src/adapters/sandbox/index-hosts.js';
+import { isOwnAddress, parseHostPort } from '../../../../src/adapters/sandbox/installation/index-hosts.js';
 
 it.each([
   '127.0.0.1',

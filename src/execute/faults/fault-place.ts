@@ -1,9 +1,9 @@
 import { satisfies } from '@renovatebot/pep440';
-import { decodeUtf8, type FileTree } from '../domain/files.js';
-import { textAt } from '../python/declarations/repository-text.js';
-import { sourceRootsOf } from '../python/module-paths.js';
-import { isStandardLibrary } from '../python/standard-library.js';
-import { parsePython } from '../syntax/parse-python.js';
+import { decodeUtf8, type FileTree } from '../../domain/files.js';
+import { textAt } from '../../python/declarations/repository-text.js';
+import { sourceRootsOf } from '../../python/module-paths.js';
+import { isStandardLibrary } from '../../python/standard-library.js';
+import { parsePython } from '../../syntax/parse-python.js';
 
 /** What is known of where failures were seen, as the rules ask for it. */
 export interface FaultPlace {

@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { decodeUtf8, type FileTree } from '../../src/domain/files.js';
-import { guardTree } from '../../src/execute/guard-tree.js';
-import { treeOfTexts } from '../support/values.js';
+import { decodeUtf8, type FileTree } from '../../../src/domain/files.js';
+import { guardTree } from '../../../src/execute/guard/guard-tree.js';
+import { treeOfTexts } from '../../support/values.js';
 
 const PYPROJECT = `[project]
 name = "shop"

@@ -1,7 +1,7 @@
 import { satisfies } from '@renovatebot/pep440';
-import { CodefaceError } from '../../domain/errors.js';
-import type { EnvironmentFault } from '../../domain/errors.js';
-import type { SandboxLimits } from '../../ports/sandbox.js';
+import { CodefaceError } from '../../../domain/errors.js';
+import type { EnvironmentFault } from '../../../domain/errors.js';
+import type { SandboxLimits } from '../../../ports/sandbox.js';
 
 /** What was seen of an installation that did not succeed. */
 export interface FailedInstallation {

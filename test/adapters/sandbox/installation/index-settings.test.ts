@@ -1,5 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
-import { indexSettings, indexesFor, readCertificates } from '../../../src/adapters/sandbox/index-settings.js';
+import {
+  indexSettings,
+  indexesFor,
+  readCertificates,
+} from '../../../../src/adapters/sandbox/installation/index-settings.js';
 
 describe('index settings', () => {
   it('are what pip needs to reach its index, and nothing else of the host', () => {

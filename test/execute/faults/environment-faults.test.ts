@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
-import type { CollectionError, Execution, TestResult } from '../../src/domain/execution.js';
-import { environmentFaults } from '../../src/execute/environment-faults.js';
-import { execution, test, treeOfTexts } from '../support/values.js';
+import type { CollectionError, Execution, TestResult } from '../../../src/domain/execution.js';
+import { environmentFaults } from '../../../src/execute/faults/environment-faults.js';
+import { execution, test, treeOfTexts } from '../../support/values.js';
 
 const POINTER = 'version https://git-lfs.github.com/spec/v1\noid sha256:4d7a2146\nsize 12345\n';
 const TREE = {

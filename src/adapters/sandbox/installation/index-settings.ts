@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { CodefaceError } from '../../domain/errors.js';
+import { CodefaceError } from '../../../domain/errors.js';
 import { allowedHosts } from './index-hosts.js';
 import type { HostPort } from './index-hosts.js';
 import type { OwnProxies } from './upstream.js';

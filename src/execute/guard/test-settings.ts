@@ -1,8 +1,8 @@
 import { posix } from 'node:path';
-import { confinePath, type FileTree } from '../domain/files.js';
-import { globMatcher } from '../licence/globs.js';
-import { readIni } from '../python/declarations/ini.js';
-import { tableAt, textAt, tomlAt } from '../python/declarations/repository-text.js';
+import { confinePath, type FileTree } from '../../domain/files.js';
+import { globMatcher } from '../../licence/globs.js';
+import { readIni } from '../../python/declarations/ini.js';
+import { tableAt, textAt, tomlAt } from '../../python/declarations/repository-text.js';
 
 /** What a tree's pytest settings say about which files are tests; those of every settings file at its root together. */
 export interface TestSettings {

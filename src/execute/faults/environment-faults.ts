@@ -1,10 +1,10 @@
-import type { Execution } from '../domain/execution.js';
-import type { FileTree } from '../domain/files.js';
-import type { EnvironmentFinding, FaultKind } from '../domain/finding.js';
+import type { Execution } from '../../domain/execution.js';
+import type { FileTree } from '../../domain/files.js';
+import type { EnvironmentFinding, FaultKind } from '../../domain/finding.js';
 import { describeFault } from './describe-fault.js';
 import { faultPlace, type FaultPlace, type FaultSurroundings } from './fault-place.js';
 import { FAULT_RULES, type FaultText } from './fault-rules.js';
-import { hasFailed } from './outcomes.js';
+import { hasFailed } from '../outcomes.js';
 
 /**
  * What of a run's failures is not the code's fault: each fault once, with the failures that it explains and its remedy.

@@ -1,5 +1,5 @@
-import type { Clock } from '../../ports/clock.js';
-import { runChild } from './child.js';
+import type { Clock } from '../../../ports/clock.js';
+import { runChild } from '../child.js';
 import type { DiskUsage } from './watch-disk.js';
 
 /** What lies in a folder, by du(1), which does not stop for what vanishes meanwhile. */

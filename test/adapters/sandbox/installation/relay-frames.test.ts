@@ -1,6 +1,10 @@
 import { expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { FRAME, createFrameDecoder, encodeFrame } from '../../../src/adapters/sandbox/relay-frames.js';
+import {
+  FRAME,
+  createFrameDecoder,
+  encodeFrame,
+} from '../../../../src/adapters/sandbox/installation/relay-frames.js';
 
 const frame = fc.record({
   kind: fc.constantFrom(...Object.values(FRAME)),

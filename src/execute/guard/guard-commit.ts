@@ -1,5 +1,5 @@
-import type { FileTree } from '../domain/files.js';
-import type { Finding } from '../domain/finding.js';
+import type { FileTree } from '../../domain/files.js';
+import type { Finding } from '../../domain/finding.js';
 import { guardTree } from './guard-tree.js';
 import type { Surroundings } from './planted-files.js';
 

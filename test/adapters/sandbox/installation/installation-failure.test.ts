@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { INSTALLATION_LIMITS } from '../../../src/adapters/sandbox/install.js';
-import { installationFailure } from '../../../src/adapters/sandbox/installation-failure.js';
+import { INSTALLATION_LIMITS } from '../../../../src/adapters/sandbox/installation/install.js';
+import { installationFailure } from '../../../../src/adapters/sandbox/installation/installation-failure.js';
 
 const failed = {
   requirements: ['left-pad==1'],

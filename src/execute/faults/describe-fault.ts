@@ -1,4 +1,4 @@
-import type { EnvironmentFinding, FaultKind } from '../domain/finding.js';
+import type { EnvironmentFinding, FaultKind } from '../../domain/finding.js';
 
 /** Message and remedy of a fault, given what is missing. */
 type Words = readonly [message: (what: string) => string, remedy: (what: string) => string];
