@@ -59,7 +59,7 @@ const open = (driver: string) => {
     { trustsCode: false, showsProgress: false, colour: false },
   );
   opened.push(composition);
-  return composition.miningServices();
+  return composition.suiteServices();
 };
 const opened: Composition[] = [];
 
