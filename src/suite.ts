@@ -24,6 +24,8 @@ export interface SuiteServices {
 export interface SuiteInput {
   readonly tree: RepositorySnapshot;
   readonly base?: RepositorySnapshot;
+  /** Also tell which lines each test executes. */
+  readonly recordsLines?: boolean;
 }
 
 /**
@@ -31,8 +33,9 @@ export interface SuiteInput {
  * worse, and the tests, the test settings and the `.codeface.yml` of the base are the ones that count. What an environment
  * cannot be made from is a verdict too. Ends in a `CodefaceError` of code `sandbox` when the driver failed.
  */
-export async function judgeSuite(services: SuiteServices, { tree, base }: SuiteInput): Promise<SuiteReport> {
+export async function judgeSuite(services: SuiteServices, input: SuiteInput): Promise<SuiteReport> {
   const { clock, sandbox } = services;
+  const { tree, base, recordsLines = false } = input;
   const startedAt = clock.elapsed();
   let runningSince = startedAt;
   const durations = () => ({
@@ -48,7 +51,9 @@ export async function judgeSuite(services: SuiteServices, { tree, base }: SuiteI
     ]);
     runningSince = clock.elapsed();
     const judged =
-      before === undefined ? await runAlone(services, now) : await runAgainst(services, before, now);
+      before === undefined
+        ? await runAlone(services, { ...now, recordsLines })
+        : await runAgainst(services, before, { ...now, recordsLines });
     const surroundings = { requiresPython: suite.requiresPython };
     const faults = environmentFaults(judged.execution, tree.files, surroundings);
     const { verdict, findings } = verdictOf(judged.execution, { ...judged, faults });

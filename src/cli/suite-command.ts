@@ -11,6 +11,7 @@ import { runCommand, type GlobalOptions } from './run-command.js';
 interface SuiteOptions {
   readonly base?: string;
   readonly driver?: SandboxDriver;
+  readonly lines?: boolean;
 }
 
 /** `codeface suite DIR`. */
@@ -23,6 +24,7 @@ export function addSuiteCommand(program: Command): void {
     .addOption(
       new Option('--driver <driver>', 'where it is run (as --sandbox)').choices(['docker', 'bubblewrap']),
     )
+    .option('--lines', 'also record which lines each test executes (in --json), which takes longer')
     .addHelpText(
       'after',
       '\nExit codes: 0 green; 2 red, untrusted or environment-fault; 1 it could not be run.',
@@ -35,7 +37,11 @@ export function addSuiteCommand(program: Command): void {
         const tree = await workspace.readUncommitted(folder);
         const base = own.base === undefined ? undefined : await workspace.readRevision(folder, own.base);
         const services = await composition.suiteServices();
-        const report = await judgeSuite(services, { tree, ...(base && { base }) });
+        const report = await judgeSuite(services, {
+          tree,
+          ...(base && { base }),
+          recordsLines: own.lines === true,
+        });
         output.answer(report, () => describe(report));
         return report.verdict === 'green' ? EXIT.done : EXIT.fellShort;
       });

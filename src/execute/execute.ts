@@ -40,6 +40,8 @@ export interface ExecutionInput {
   readonly arguments?: readonly string[];
   /** That the project sets for its suite. */
   readonly environmentVariables?: Readonly<Record<string, string>>;
+  /** Every run records which lines each test executes, not the second of the baseline alone. */
+  readonly recordsLines?: boolean;
   /** Earlier rounds, for the tightened limit. */
   readonly rounds?: readonly Round[];
 }
@@ -151,6 +153,7 @@ function run(
     arguments: words,
     environmentVariables: input.environmentVariables ?? {},
     metadata,
+    recordsLines: input.recordsLines ?? false,
     ...over,
   };
   return harness.runSuite(request, SUITE_LIMITS);

@@ -2,6 +2,7 @@ import type { EnvironmentFault } from '../domain/errors.js';
 import {
   countTests,
   type CollectionError,
+  type ExecutedLines,
   type Execution,
   type TestCounts,
   type TestOutcome,
@@ -31,6 +32,8 @@ export interface ReportedTest {
   readonly durationMs: number;
   /** Why it failed or was skipped; empty otherwise. */
   readonly reason: string;
+  /** The lines of the tree that it executed, when they were asked for and could be recorded. */
+  readonly lines?: readonly ExecutedLines[];
 }
 
 /** What a verdict rests on or leaves aside. */
@@ -154,9 +157,9 @@ function testsAgainst({ standings }: Judgement, execution: Execution): readonly 
   return [...tests, ...execution.collectionErrors.map(uncollected)];
 }
 
-function reported({ id, outcome, durationMs, errorType, message = '' }: TestResult): ReportedTest {
+function reported({ id, outcome, durationMs, errorType, message = '', lines }: TestResult): ReportedTest {
   const reason = [errorType, message].filter(Boolean).join(': ');
-  return { id, outcome, was: null, durationMs, reason };
+  return { id, outcome, was: null, durationMs, reason, ...(lines && { lines }) };
 }
 
 function uncollected({ path, errorType, message }: CollectionError): ReportedTest {

@@ -39,6 +39,8 @@ describe('codeface suite', () => {
         replay: { seeds: { PYTHONHASHSEED: '0' } },
       });
       expect(report.interpreter).toMatch(/^3\./);
+      const [first] = (await suite(await plainFolder(PROJECT, 'counting'), '--lines')).report.tests;
+      expect(first?.lines).toContainEqual({ path: 'counting.py', ranges: expect.arrayContaining([[5, 5]]) });
     },
     5 * MINUTES,
   );
