@@ -4,7 +4,7 @@ import { readdir } from 'node:fs/promises';
 import { currentOwner } from '../../src/adapters/sandbox/owner.js';
 import type { SandboxDriver } from '../../src/ports/sandbox.js';
 
-const CGROUP_ROOTS = ['/sys/fs/cgroup', '/sys/fs/cgroup/memory', '/sys/fs/cgroup/pids'];
+const CGROUP_ROOTS = ['/sys/fs/cgroup', '/sys/fs/cgroup/memory', '/sys/fs/cgroup/pids', '/sys/fs/cgroup/cpu'];
 /** The kernel and the engine need a moment to take away what has ended. */
 const SETTLE_MS = 3_000;
 const PAUSE_MS = 50;

@@ -47,7 +47,8 @@ export async function findCgroups(clock: Clock): Promise<Cgroups | undefined> {
     return (await canCreate(hierarchies)) ? cgroupsOf(1, hierarchies, clock) : undefined;
   }
   // Only root may, and only where no service manager did it already.
-  await writeFile(`${MOUNT}/cgroup.subtree_control`, '+memory +pids').catch(() => undefined);
+  for (const controllers of ['+memory +pids', '+cpu'])
+    await writeFile(`${MOUNT}/cgroup.subtree_control`, controllers).catch(() => undefined);
   for (const folder of await versionTwoFolders())
     if (await canCreate([versionTwo(folder)])) return cgroupsOf(2, [versionTwo(folder)], clock);
   return undefined;
@@ -62,7 +63,13 @@ function versionOne(): readonly Hierarchy[] {
     }),
     killCountFile: 'memory.oom_control',
   };
-  return [memory, { folder: `${MOUNT}/pids`, settings: ({ processes }) => ({ 'pids.max': processes }) }];
+  const pids = {
+    folder: `${MOUNT}/pids`,
+    settings: ({ processes }: CgroupLimits) => ({ 'pids.max': processes }),
+  };
+  // Its share of the processors is that of one process, however many there are, so that nothing that is to end it starves.
+  const cpu = { folder: `${MOUNT}/cpu`, settings: () => ({}) };
+  return existsSync(`${cpu.folder}/cpu.shares`) ? [memory, pids, cpu] : [memory, pids];
 }
 
 function versionTwo(folder: string): Hierarchy {

@@ -18,7 +18,7 @@ const isRoot = process.getuid?.() === 0;
 
 /** Names of an owner's cgroups, of either version. */
 async function cgroupsOf(owner: string): Promise<readonly string[]> {
-  const roots = ['/sys/fs/cgroup', '/sys/fs/cgroup/memory', '/sys/fs/cgroup/pids'];
+  const roots = ['/sys/fs/cgroup', '/sys/fs/cgroup/memory', '/sys/fs/cgroup/pids', '/sys/fs/cgroup/cpu'];
   const names = await Promise.all(roots.map(root => readdir(root).catch(() => [])));
   return names.flat().filter(name => name.includes(owner));
 }
