@@ -121,6 +121,10 @@ class Report:
 def first_line(error):
     """The message's first line; an exception whose own `__str__` fails has none."""
     try:
+        example = getattr(error, "example", None)
+        if type(error).__name__ == "DocTestFailure" and example is not None:
+            told = (example.source.strip(), example.want.strip(), str(error.got).strip())
+            return plain("%s: expected %s, got %s" % told).replace("\n", " ")[:MESSAGE_LIMIT]
         lines = str(error).strip().splitlines()
     except Exception:  # the code under test wrote that __str__
         return ""

@@ -26,9 +26,8 @@ def main(forget_program):
         task = json.loads(sys.argv[1])
         report, key = (int(os.environ.pop(name)) for name in ("CODEFACE_REPORT_FD", "CODEFACE_KEY_FD"))
     say = open_pipe(report, key)
-    os.environ["PYTHONPATH"] = os.pathsep.join(task["roots"] + task["lastRoots"])
+    os.environ["PYTHONPATH"] = os.pathsep.join(task["roots"])
     sys.path[:0] = [os.getcwd(), *task["roots"]]
-    sys.path += task["lastRoots"]
     run = run_import_check if task["kind"] == "imports" else run_pytest
     leave = create_leave()
     code = run(say, task, forget_program)

@@ -104,8 +104,7 @@ class Suite:
         return transcript, ended
 
     def _task(self, kind, arguments, **more):
-        roots, last = self._workspace.roots()
-        return dict(more, kind=kind, arguments=list(arguments), roots=roots, lastRoots=last)
+        return dict(more, kind=kind, arguments=list(arguments), roots=self._workspace.roots())
 
     def _plugins(self, survey):
         return sorted({*survey["plugins"], *self._workspace.own_plugins()})

@@ -37,21 +37,21 @@ class Workspace:
             self._user.do(lambda: remove(self._scratch))
 
     def roots(self):
-        """Folders that come first on the path of modules, and those that come last."""
+        """Folders that come first on the path of modules; what is installed may be a release of the project itself."""
         folder = self.tree.folder
         first = [os.path.normpath(os.path.join(folder, root)) for root in self._source_roots] + [folder]
-        return first, ([self._metadata.folder] if self._metadata else [])
+        return first + ([self._metadata.folder] if self._metadata else [])
 
     def modules(self):
         """Names of the modules that those folders may provide."""
-        first, last = self.roots()
-        prefixes = [os.path.relpath(root, self.tree.folder) for root in first]
+        inside = [root for root in self.roots() if not self._metadata or root != self._metadata.folder]
+        prefixes = [os.path.relpath(root, self.tree.folder) for root in inside]
         names = set()
         for path in self.tree.files:
             for prefix in prefixes:
-                inside = path if prefix == "." else path[len(prefix) + 1 :] if path.startswith(prefix + "/") else ""
-                names.add(inside.split("/")[0].split(".")[0])
-        for path in self._metadata.files if last else ():
+                rest = path if prefix == "." else path[len(prefix) + 1 :] if path.startswith(prefix + "/") else ""
+                names.add(rest.split("/")[0].split(".")[0])
+        for path in self._metadata.files if self._metadata else ():
             names.add(path.split("/")[0].split(".")[0])
         return names
 

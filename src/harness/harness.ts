@@ -32,7 +32,7 @@ export interface SuiteRequest {
   readonly company?: Company;
   /** Words for pytest after the harness's own, e.g. of the project's configured command. */
   readonly arguments?: readonly string[];
-  /** Metadata of the project as if it were installed (`NAME-VERSION.dist-info/…`), on `sys.path` beside the tree. */
+  /** Metadata of the project as if it were installed (`NAME-VERSION.dist-info/…`), on `sys.path` right after the tree. */
   readonly metadata?: FileTree;
   /** Also record which lines of the tree each test executes, which costs time. */
   readonly recordsLines?: boolean;
