@@ -31,7 +31,8 @@ export interface SuiteInput {
 /**
  * Runs a repository's suite in the sandbox and judges it: without a base every failure counts; with one only what got
  * worse, and the tests, the test settings and the `.codeface.yml` of the base are the ones that count. What an environment
- * cannot be made from is a verdict too. Ends in a `CodefaceError` of code `sandbox` when the driver failed.
+ * cannot be made from is a verdict too. Ends in a `CodefaceError`: `configuration` when the settings cannot be read, `sandbox`
+ * when the driver failed.
  */
 export async function judgeSuite(services: SuiteServices, input: SuiteInput): Promise<SuiteReport> {
   const { clock, sandbox } = services;
@@ -44,10 +45,11 @@ export async function judgeSuite(services: SuiteServices, input: SuiteInput): Pr
     total: Math.round(clock.elapsed() - startedAt),
   });
   const suite = targetSuite((base ?? tree).files);
+  if (suite.problems.length > 0) throw new CodefaceError('configuration', suite.problems.join(' '));
   try {
     const [now, before] = await inStep(services.progress, 'Preparing the environment', async () => [
-      await inputFor(sandbox, suite, tree),
-      base === undefined ? undefined : await inputFor(sandbox, suite, base),
+      await inputFor(sandbox, suite, tree, base),
+      base === undefined ? undefined : await inputFor(sandbox, suite, base, base),
     ]);
     runningSince = clock.elapsed();
     const judged =
@@ -57,7 +59,7 @@ export async function judgeSuite(services: SuiteServices, input: SuiteInput): Pr
     const surroundings = { requiresPython: suite.requiresPython };
     const faults = environmentFaults(judged.execution, tree.files, surroundings);
     const { verdict, findings } = verdictOf(judged.execution, { ...judged, faults });
-    return describeSuite({ ...judged, verdict, findings, problems: suite.problems }, durations());
+    return describeSuite({ ...judged, verdict, findings }, durations());
   } catch (error) {
     if (!(error instanceof CodefaceError) || error.fault === undefined) throw error;
     return reportFault(sandbox.driver, error.fault, error.message, durations());
@@ -69,8 +71,12 @@ async function inputFor(
   sandbox: Sandbox,
   { sourceRoots, targets, arguments: words, environmentVariables }: TargetSuite,
   { files, repository }: RepositorySnapshot,
+  base: RepositorySnapshot | undefined,
 ): Promise<ExecutionInput> {
-  const environment: Environment = await sandbox.prepare({ ...targetSuite(files).environment, repository });
+  const environment: Environment = await sandbox.prepare({
+    ...targetSuite(files, base?.files).environment,
+    repository,
+  });
   return { environment, target: files, sourceRoots, targets, arguments: words, environmentVariables };
 }
 

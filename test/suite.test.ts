@@ -63,10 +63,12 @@ describe('judging a suite alone', () => {
     expect(report.findings).toMatchObject([{ kind: 'nothing-shown' }]);
   });
 
-  it('tells a setting that cannot be read, and goes on without it', async () => {
+  it('judges nothing by settings that cannot be read', async () => {
     const tree = snapshot({ ...BASE, '.codeface.yml': 'nonsense: 1\n' });
-    const report = await judgeSuite(services(passing), { tree });
-    expect(report).toMatchObject({ verdict: 'green', findings: [{ kind: 'settings' }] });
+    await expect(judgeSuite(services(passing), { tree })).rejects.toMatchObject({
+      code: 'configuration',
+      message: expect.stringContaining('nonsense'),
+    });
   });
 });
 

@@ -55,7 +55,7 @@ function describe(report: SuiteReport): string {
   const { verdict, driver, interpreter, durationMs } = report;
   const counts = `${report.collected} collected: ${report.passed} passed, ${report.failed} failed, ${report.errors} errors, ${report.skipped} skipped`;
   const seconds = (ms: number) => `${(ms / 1000).toFixed(1)} s`;
-  const place = interpreter === '' ? driver : `${driver}, Python ${interpreter}`;
+  const place = interpreter === '' ? `${driver}, nothing was run` : `${driver}, Python ${interpreter}`;
   const shown = report.tests.filter(needsALook);
   const more = shown.length > MOST_SHOWN ? [`… and ${shown.length - MOST_SHOWN} more (see --json).`] : [];
   return [
@@ -74,11 +74,6 @@ function needsALook({ outcome, standing }: ReportedTest): boolean {
 }
 
 function testTable(tests: readonly ReportedTest[]): string {
-  const rows = tests.map(({ id, outcome, was, standing, reason }) => [
-    standing ?? outcome,
-    id,
-    was ?? '',
-    reason,
-  ]);
-  return table(['', 'Test', 'Was', 'Reason'], rows);
+  const rows = tests.map(({ id, outcome, standing, reason }) => [standing ?? outcome, id, reason]);
+  return table(['', 'Test', 'Reason'], rows);
 }

@@ -22,7 +22,10 @@ export function readTestCommand(command: string | readonly string[]): Reading<Te
   const [dash, module = '', ...options] = rest;
   if (/^python(?:3(?:\.\d{1,2})?)?$/.test(program) && dash === '-m') {
     if (module === 'pytest') return readPytestWords(options);
-    if (module === 'unittest') return readUnittestWords(options);
+    if (module === 'unittest') {
+      const reading = readUnittestWords(options);
+      return 'value' in reading ? { value: { ...reading.value, isUnittest: true } } : reading;
+    }
   }
   return { problem: `cannot be "${program.slice(0, 40)}". ${INSTEAD}` };
 }

@@ -1,4 +1,4 @@
-import { confinePath, type FileTree } from '../domain/files.js';
+import { confinePath, decodeUtf8, type FileTree } from '../domain/files.js';
 
 /** A configured command as the harness runs it: words for pytest, and what to collect. */
 export interface TestCommand {
@@ -8,6 +8,8 @@ export interface TestCommand {
   readonly targets: readonly string[];
   /** Dotted names for unittest, whose files are known only in a tree. */
   readonly modules: readonly string[];
+  /** It is unittest's, which asks modules for `load_tests`; pytest does not. */
+  readonly isUnittest?: boolean;
 }
 
 /** What was read, or why it cannot be used, as the rest of a sentence. */
@@ -20,7 +22,12 @@ export type Reading<T> = { readonly value: T } | { readonly problem: string };
 export function testCommand(
   files: FileTree,
   { paths, command }: { readonly paths: readonly string[]; readonly command?: TestCommand | undefined },
-): Reading<Omit<TestCommand, 'modules'>> {
+): Reading<Pick<TestCommand, 'arguments' | 'targets'>> {
+  const loader = command?.isUnittest === true ? fileWithLoader(files) : undefined;
+  if (loader !== undefined)
+    return {
+      problem: `.codeface.yml: tests: command: ${loader} defines load_tests, whose tests only unittest itself would run, and not one by one.`,
+    };
   const found = (command?.modules ?? []).map(module => targetOf(files, module));
   const missing = command?.modules.filter((_, index) => found[index] === undefined) ?? [];
   if (missing.length > 0)
@@ -29,6 +36,15 @@ export function testCommand(
     };
   const targets = [...(command?.targets ?? []), ...found.flatMap(target => target ?? []), ...paths];
   return { value: { arguments: command?.arguments ?? [], targets: [...new Set(targets)] } };
+}
+
+/** The first file that makes tests by the `load_tests` protocol of unittest. */
+function fileWithLoader(files: FileTree): string | undefined {
+  const isLoader = (bytes: Uint8Array) =>
+    /^(?:async )?def load_tests\b|^load_tests\s*=/m.test(decodeUtf8(bytes) ?? '');
+  return [...files].find(
+    ([path, bytes]) => /(^|\/)(test[^/]*|__init__)\.py$/.test(path) && isLoader(bytes),
+  )?.[0];
 }
 
 /** `tests.test_a.TestX.test_y` is `tests/test_a.py::TestX::test_y`; a package is its folder. */

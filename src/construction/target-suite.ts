@@ -27,9 +27,12 @@ export interface TargetSuite {
   readonly problems: readonly string[];
 }
 
-/** Reads how a commit's suite is run. `.codeface.yml` that cannot be read is noted and counts as absent. */
-export function targetSuite(files: FileTree): TargetSuite {
-  const { config, problems } = repositorySettings(files);
+/**
+ * Reads how a tree's suite is run; the settings are those of the base that it is a change of. `.codeface.yml` that cannot
+ * be read is noted and counts as absent.
+ */
+export function targetSuite(files: FileTree, base: FileTree = files): TargetSuite {
+  const { config, problems } = repositorySettings(base);
   const declarations = readDeclarations(files);
   const command = testCommand(files, config?.tests ?? { paths: [] });
   const { targets, arguments: words } = 'value' in command ? command.value : NOTHING_SET;

@@ -25,7 +25,13 @@ export function verdictOf(
   { judgement, faults, findings = [] }: VerdictInput,
 ): { readonly verdict: Verdict; readonly findings: readonly Finding[] } {
   const nothingShown = whyNothingShown(execution);
-  const verdict = decide(execution, countedAgainst(execution, judgement), faults, nothingShown.length > 0);
+  const verdict = decide(
+    execution,
+    countedAgainst(execution, judgement),
+    faults,
+    nothingShown.length > 0,
+    judgement !== undefined,
+  );
   const told = [
     ...findings,
     ...(verdict === 'untrusted' ? [untrusted(execution)] : []),
@@ -36,18 +42,23 @@ export function verdictOf(
   return { verdict, findings: told };
 }
 
+/** Faults that come and go. What passed at the base lacks nothing else but what the change did away with or newly asks for. */
+const PASSING: ReadonlySet<string> = new Set(['disk-full', 'out-of-memory']);
+
 function decide(
   { status }: Execution,
   counted: readonly string[],
   faults: readonly EnvironmentFinding[],
   isNothingShown: boolean,
+  isCompared: boolean,
 ): Verdict {
   if (status === 'untrusted') return 'untrusted';
   if (status === 'environment-fault') return 'environment-fault';
   if (status !== 'completed')
     return faults.some(({ explains }) => explains.length === 0) ? 'environment-fault' : 'red';
   if (counted.length === 0) return isNothingShown ? 'red' : 'green';
-  const explained = new Set(faults.flatMap(({ explains }) => explains));
+  const strikes = isCompared ? faults.filter(({ kind }) => PASSING.has(kind)) : faults;
+  const explained = new Set(strikes.flatMap(({ explains }) => explains));
   // The tests of a file that cannot be collected are missing for the reason that it cannot.
   const isExplained = (id: string) => explained.has(id) || explained.has(id.split('::', 1)[0] ?? id);
   return counted.every(isExplained) ? 'environment-fault' : 'red';

@@ -38,7 +38,7 @@ export interface ReportedTest {
 
 /** What a verdict rests on or leaves aside. */
 export interface ReportedFinding {
-  /** Of `FindingKind`, of `EnvironmentFault`, `settings` or `incomplete-base`. */
+  /** Of `FindingKind`, of `EnvironmentFault`, `incomplete-base`, `crashed` or `timed-out`. */
   readonly kind: string;
   readonly message: string;
   readonly remedy: string;
@@ -70,17 +70,10 @@ export function describeSuite(
   suite: Judged & {
     readonly verdict: SuiteReport['verdict'];
     readonly findings: readonly Finding[];
-    /** Sentences about settings that could not be read. */
-    readonly problems: readonly string[];
   },
   durationMs: Durations,
 ): SuiteReport {
-  const { execution, judgement, verdict, problems } = suite;
-  const settings = problems.map(message => ({
-    kind: 'settings',
-    message,
-    remedy: 'Correct it at the base commit; until then the suite runs as if it were not there.',
-  }));
+  const { execution, judgement, verdict } = suite;
   const findings = suite.findings.map(({ kind, message, remedy }) => ({ kind, message, remedy }));
   return {
     verdict,
@@ -89,7 +82,7 @@ export function describeSuite(
     collected: execution.tests.length,
     ...countTests(execution),
     tests: judgement === undefined ? testsOf(execution) : testsAgainst(judgement, execution),
-    findings: [...incompleteness(suite), ...settings, ...findings],
+    findings: [...incompleteness(suite), ...findings],
     durationMs,
     replay: {
       command: execution.command,

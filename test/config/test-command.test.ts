@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { readTestCommand } from '../../src/config/read-test-command.js';
 import { testCommand } from '../../src/config/test-command.js';
 import { treeOfFiles } from '../support/mined.js';
+import { treeOfTexts } from '../support/values.js';
 
 function readingOf(command: string | readonly string[]): unknown {
   const reading = readTestCommand(command);
@@ -121,7 +122,7 @@ describe('readTestCommand', () => {
       runs(['tests/test_b.py'], [], ['tests.test_a.TestX']),
     ],
   ])('says %s to pytest', (command, expected) => {
-    expect(readingOf(command)).toEqual(expected);
+    expect(readingOf(command)).toEqual({ ...(expected as object), isUnittest: true });
   });
 
   it.each(['discover -s ../x', '-k name', 'not-a-name', 'discover -p ../x', 'a.b -s tests'])(
@@ -176,5 +177,20 @@ describe('testCommand', () => {
 
   it('runs what pytest finds when nothing is configured', () => {
     expect(testCommand(files, { paths: [] })).toEqual({ value: { arguments: [], targets: [] } });
+  });
+});
+
+describe('testCommand', () => {
+  it('has nothing to run where unittest would make its tests by load_tests', () => {
+    const files = treeOfTexts({
+      'tests/test_d.py': 'def load_tests(loader, tests, pattern):\n    return tests\n',
+    });
+    const unittest = readTestCommand('python -m unittest discover');
+    const pytest = readTestCommand('pytest');
+    if (!('value' in unittest && 'value' in pytest)) throw new Error('Both can be read.');
+    expect(testCommand(files, { paths: [], command: unittest.value })).toMatchObject({
+      problem: expect.stringContaining('tests/test_d.py defines load_tests'),
+    });
+    expect(testCommand(files, { paths: [], command: pytest.value })).toHaveProperty('value');
   });
 });

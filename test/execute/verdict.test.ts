@@ -94,7 +94,14 @@ describe('verdictOf', () => {
     it('takes the missing tests of a file for explained by what keeps it from being collected', () => {
       const over = { tests: baseline.execution.tests.slice(0, 2), collectionErrors: [error] };
       expect(against(over).verdict).toBe('red');
-      expect(against(over, fault('b.py')).verdict).toBe('environment-fault');
+      const full = { ...fault('b.py'), kind: 'disk-full' } as const;
+      expect(against(over, full).verdict).toBe('environment-fault');
+    });
+
+    it('is red where the change did away with what the base had, or asks for what is not there', () => {
+      const over = { tests: baseline.execution.tests.slice(0, 2), collectionErrors: [error] };
+      const missing = { ...fault('b.py'), kind: 'missing-distribution' } as const;
+      expect(against(over, missing).verdict).toBe('red');
     });
 
     it('is not green where nothing passes, though nothing got worse', () => {

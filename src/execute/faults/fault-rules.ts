@@ -66,6 +66,11 @@ export const FAULT_RULES: readonly FaultRule[] = [
     what: always('pytest-asyncio'),
   },
   {
+    kind: 'missing-system-tool',
+    pattern: /Command '?\[?'?([\w./-]+)[^]* returned non-zero exit status 127/,
+    what: first,
+  },
+  {
     kind: 'absent-submodule',
     pattern: /[^]*/,
     what: ([text], place) => place.submodules.find(path => mentions(text, path)),
