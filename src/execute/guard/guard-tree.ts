@@ -95,7 +95,7 @@ function putBackFinding(subject: string, named: string, what: string): Finding {
   return {
     kind: 'restored',
     subject,
-    message: `The suite ran with ${named} as on the base commit: ${what} judge a change and are no part of it.`,
+    message: `The suite ran with ${what} of the base commit, as in ${named}: they judge a change and are no part of it.`,
     remedy: 'Change them apart from this, and judge them by themselves.',
   };
 }
