@@ -59,12 +59,18 @@ function describe(report: SuiteReport): string {
   const shown = report.tests.filter(needsALook);
   const more = shown.length > MOST_SHOWN ? [`… and ${shown.length - MOST_SHOWN} more (see --json).`] : [];
   return [
-    `${verdict.toUpperCase()}  ${counts}`,
+    `${verdict.toUpperCase()}  ${counts}${setBack(report)}`,
     `${place}, prepared in ${seconds(durationMs.prepare)}, ran for ${seconds(durationMs.run)}`,
     ...(shown.length > 0 ? ['', testTable(shown.slice(0, MOST_SHOWN)), ...more] : []),
     ...(report.findings.length > 0 ? [''] : []),
     ...report.findings.map(({ kind, message, remedy }) => oneLine(`${kind}: ${message} ${remedy}`).trimEnd()),
   ].join('\n');
+}
+
+/** What a glance at the first line must not miss. */
+function setBack({ findings }: SuiteReport): string {
+  const restored = findings.filter(({ kind }) => kind === 'restored').length;
+  return restored === 0 ? '' : ` (with tests or settings set back to the base's: see below)`;
 }
 
 /** What a person has to look at. */

@@ -34,7 +34,9 @@ export function verdictOf(
   );
   const told = [
     ...findings,
-    ...(verdict === 'untrusted' ? [untrusted(execution)] : []),
+    ...(verdict === 'untrusted' && !findings.some(({ kind }) => kind === 'refused')
+      ? [untrusted(execution)]
+      : []),
     ...(verdict === 'red' ? nothingShown : []),
     ...faults,
     ...(judgement === undefined ? [] : findingsOf(judgement)),
@@ -89,7 +91,11 @@ function whyNothingShown({ status, tests, collectionErrors }: Execution): readon
     );
   if (tests.length === 0 && collectionErrors.length === 0)
     return [
-      found('suite', 'No test was collected.', 'Say where the tests are: `tests.paths` in `.codeface.yml`.'),
+      found(
+        'suite',
+        'No test was collected.',
+        'Say where the tests are with `tests.paths` in `.codeface.yml`, if there are any: source distributions often carry none.',
+      ),
     ];
   const isShown = tests.some(test => test.outcome !== 'skipped' && !hasFailed(test));
   if (isShown || notAwaited.length > 0) return notAwaited;
