@@ -10,6 +10,7 @@ import type { Harness } from './harness/harness.js';
 import type { Clock } from './ports/clock.js';
 import { inStep, type Progress } from './ports/progress.js';
 import type { Environment, Sandbox } from './ports/sandbox.js';
+import { tellLeftOut } from './suite/left-out.js';
 import { describeSuite, reportFault, type Judged, type SuiteReport } from './suite/suite-report.js';
 
 /** What running a repository's suite works with. */
@@ -59,7 +60,8 @@ export async function judgeSuite(services: SuiteServices, input: SuiteInput): Pr
     const surroundings = { requiresPython: suite.requiresPython };
     const faults = environmentFaults(judged.execution, tree.files, surroundings);
     const { verdict, findings } = verdictOf(judged.execution, { ...judged, faults });
-    return describeSuite({ ...judged, verdict, findings }, durations());
+    const report = describeSuite({ ...judged, verdict, findings }, durations());
+    return tellLeftOut(report, [...(tree.leftOut ?? []), ...(base?.leftOut ?? [])]);
   } catch (error) {
     if (!(error instanceof CodefaceError) || error.fault === undefined) throw error;
     return reportFault(sandbox.driver, error.fault, error.message, durations());

@@ -7,6 +7,8 @@ export interface RepositorySnapshot {
   /** Commit id, or `sha256:…` of the content for a folder without git history. */
   readonly commit: string;
   readonly files: FileTree;
+  /** Paths that are there and were not read: too large, links that lead away, unusable names; absent when there is none. */
+  readonly leftOut?: readonly string[];
   /** Absent for a folder, which is the caller's own. */
   readonly visibility?: Visibility;
 }

@@ -7,7 +7,8 @@ import type { RepositorySnapshot } from '../domain/mined.js';
 export interface Workspace {
   /**
    * A folder as it lies there. A git work tree is read at HEAD (committed content only); any other folder is read
-   * whole, and its content digest stands for the commit. Links out of the folder, devices and files over 5 MiB are left out.
+   * whole, and its content digest stands for the commit. Links out of the folder, devices and files over 5 MiB are
+   * left out, and named in the snapshot.
    */
   read(folder: string): Promise<RepositorySnapshot>;
   /**

@@ -38,7 +38,7 @@ export interface ReportedTest {
 
 /** What a verdict rests on or leaves aside. */
 export interface ReportedFinding {
-  /** Of `FindingKind`, of `EnvironmentFault`, `incomplete-base`, `crashed` or `timed-out`. */
+  /** Of `FindingKind`, of `EnvironmentFault`, `incomplete-base`, `left-out`, `crashed` or `timed-out`. */
   readonly kind: string;
   readonly message: string;
   readonly remedy: string;

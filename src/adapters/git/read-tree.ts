@@ -9,6 +9,8 @@ import type { TreeLimits } from './tree-limits.js';
 const REGULAR_FILE = /^100/;
 const LINK = '120000';
 const NEWLINE = 10;
+/** What stands for bytes that are no UTF-8: names that differ only there would be one. */
+const UNDECODABLE = '\ufffd';
 
 /** What was read, and the paths of what was not: too large, a link out, a submodule, or an unusable name. */
 export interface ReadFiles {
@@ -38,7 +40,10 @@ export async function readTree(
   const meter = treeMeter(place, limits);
   const wanted = entries.filter(
     ({ mode, bytes, path }) =>
-      (REGULAR_FILE.test(mode) || mode === LINK) && bytes <= limits.fileBytes && confinePath(path) === path,
+      (REGULAR_FILE.test(mode) || mode === LINK) &&
+      bytes <= limits.fileBytes &&
+      confinePath(path) === path &&
+      !path.includes(UNDECODABLE),
   );
   for (const { bytes } of wanted) meter(bytes);
   const blobs = await readBlobs(git, [...new Set(wanted.map(({ objectId }) => objectId))]);

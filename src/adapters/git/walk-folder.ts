@@ -1,6 +1,7 @@
 import { constants } from 'node:fs';
 import type { Dirent } from 'node:fs';
 import { open, readdir, readlink } from 'node:fs/promises';
+import type { FileHandle } from 'node:fs/promises';
 import { join } from 'node:path';
 
 import { confinePath } from '../../domain/files.js';
@@ -52,6 +53,11 @@ export async function walkFolder(
     meter(content.length);
     files.set(path, content);
   };
+  const visitLink = async (path: string) => {
+    const target = await readlink(join(folder, path)).catch(() => undefined);
+    if (target === undefined) leftOut.push(path);
+    else links.set(path, target);
+  };
   const visitFolder = async (parent: string, kept: ReadonlySet<string> | undefined): Promise<void> => {
     const entries = await readdir(join(folder, parent), { withFileTypes: true }).catch(() => undefined);
     if (entries === undefined) return void leftOut.push(parent);
@@ -63,7 +69,7 @@ export async function walkFolder(
         await visitFolder(path, kept?.has(path) === true ? undefined : kept);
       else if (kept?.has(path) === false) continue;
       else if (entry.isFile()) await visitFile(path);
-      else if (entry.isSymbolicLink()) links.set(path, await readlink(join(folder, path)));
+      else if (entry.isSymbolicLink()) await visitLink(path);
       else if (!entry.isDirectory()) leftOut.push(path);
     }
   };
@@ -84,11 +90,23 @@ async function readFile(path: string, limits: TreeLimits): Promise<Uint8Array | 
   const file = await open(path, OPEN_FLAGS).catch(() => undefined);
   if (file === undefined) return undefined;
   try {
-    const { size } = await file.stat();
-    return size > limits.fileBytes ? undefined : await file.readFile();
+    const found = await file.stat();
+    if (!found.isFile() || found.size > limits.fileBytes) return undefined;
+    // What a file system makes up as it is read has no size, and perhaps no end.
+    return found.size > 0 ? await file.readFile() : await readAtMost(file, limits.fileBytes);
+  } catch {
+    return undefined;
   } finally {
     await file.close();
   }
+}
+
+async function readAtMost(file: FileHandle, bytes: number): Promise<Uint8Array | undefined> {
+  const pieces: Buffer[] = [];
+  for await (const piece of file.createReadStream({ autoClose: false, end: bytes }))
+    pieces.push(piece as Buffer);
+  const content = Buffer.concat(pieces);
+  return content.length > bytes ? undefined : content;
 }
 
 function byName(a: Dirent, b: Dirent): number {

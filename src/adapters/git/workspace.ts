@@ -39,7 +39,8 @@ export function createGitWorkspace(options: {
         count: leftOut.length,
         examples: leftOut.slice(0, EXAMPLES),
       });
-    return { repository, commit: commit ?? contentDigest(files), files };
+    const told = leftOut.length > 0 ? { leftOut } : {};
+    return { repository, commit: commit ?? contentDigest(files), files, ...told };
   };
 
   return {

@@ -195,7 +195,10 @@ describe('limits', () => {
 
   it.each(['plainFolder', 'repositoryFolder'] as const)('leave a large file out: %s', async maker => {
     const folder = await makers[maker]({ 'a.py': 'x = 1\n', 'large.csv': '1'.repeat(11) });
-    expect(textsOf(await small.read(folder))).toEqual({ 'a.py': 'x = 1\n' });
+    const snapshot = await small.read(folder);
+    expect(textsOf(snapshot)).toEqual({ 'a.py': 'x = 1\n' });
+    expect(snapshot.leftOut).toEqual(['large.csv']);
+    expect((await workspace.read(folder)).leftOut).toBeUndefined();
   });
 
   it.each(['plainFolder', 'repositoryFolder'] as const)('refuse too much: %s', async maker => {
@@ -204,6 +207,29 @@ describe('limits', () => {
     const refusal = { name: 'CodefaceError', code: 'bad-input' };
     await expect(small.read(many)).rejects.toMatchObject(refusal);
     await expect(small.read(heavy)).rejects.toMatchObject(refusal);
+  });
+});
+
+describe('what cannot be read', () => {
+  it('is told, in a plain folder and in a git tree: names that are no UTF-8', async () => {
+    for (const folder of [await plainFolder({ 'a.py': '' }), await repositoryFolder({ 'a.py': '' })]) {
+      for (const byte of [0xfe, 0xff])
+        await writeFile(
+          Buffer.concat([Buffer.from(`${folder}/test_`), Buffer.from([byte]), Buffer.from('.py')]),
+          '',
+        );
+      if ((await readdir(folder)).includes('.git')) await commitAll(folder, 'Names');
+      const { files, leftOut } = await workspace.read(folder);
+      expect([...files.keys()]).toEqual(['a.py']);
+      expect(leftOut).toEqual(['test_\ufffd.py', 'test_\ufffd.py']);
+    }
+  });
+
+  it('is told of files that refuse to be read or have no end', async () => {
+    const { files, leftOut = [] } = await workspace.read('/proc/self/attr');
+    expect([...files.keys(), ...leftOut].sort()).toEqual((await readdir('/proc/self/attr')).sort());
+    const small = createGitWorkspace({ logger, limits: { fileBytes: 10, totalBytes: 1000, files: 1000 } });
+    expect((await small.read('/proc/self/fdinfo')).leftOut?.length).toBeGreaterThan(0);
   });
 });
 
