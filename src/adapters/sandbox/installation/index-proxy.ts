@@ -12,7 +12,15 @@ const FETCHED_BYTES = 16 * 1024 ** 3;
 const HEADER_BYTES = 32 * 1024;
 const REFUSALS_KEPT = 20;
 /** Of one connection, not of what lies behind it (RFC 9110, 7.6.1). */
-const HOP_BY_HOP = ['connection', 'proxy-connection', 'proxy-authorization', 'keep-alive', 'te', 'upgrade'];
+const HOP_BY_HOP = [
+  'connection',
+  'proxy-connection',
+  'proxy-authorization',
+  'keep-alive',
+  'te',
+  'trailer',
+  'upgrade',
+];
 
 /** A forward proxy for one installation. */
 export interface IndexProxy {
@@ -70,6 +78,7 @@ export function createIndexProxy(allowed: readonly HostPort[], proxies: OwnProxi
       return void response.writeHead(403).end(refusal);
     try {
       const socket = await connectUpstream(target, proxies);
+      if (response.destroyed) return void socket.destroy();
       const headers = { ...incoming.headers, host: url.host };
       for (const name of HOP_BY_HOP) delete headers[name as 'connection'];
       const outgoing = httpRequest({
@@ -78,18 +87,25 @@ export function createIndexProxy(allowed: readonly HostPort[], proxies: OwnProxi
         path: `${url.pathname}${url.search}`,
         headers,
       });
-      outgoing.once('error', error => response.headersSent || response.writeHead(502).end(error.message));
+      outgoing.on('error', error => failed(response, error));
+      // As after a change of protocol, which nobody asked for.
+      outgoing.once('close', () => response.headersSent || response.destroy());
       outgoing.once('response', found => {
         for (const name of [...HOP_BY_HOP, 'transfer-encoding']) delete found.headers[name];
-        response.writeHead(found.statusCode ?? 502, found.headers);
+        try {
+          response.writeHead(found.statusCode ?? 502, found.headers);
+        } catch (error) {
+          // No such status or header may be sent on.
+          failed(response, error);
+          return void socket.destroy();
+        }
         count(socket, socket);
         pipeline(found, response, () => socket.destroy());
       });
       response.once('close', () => socket.destroy());
       outgoing.end();
     } catch (error) {
-      const [status, sentence] = failureOf(error);
-      response.writeHead(status).end(sentence);
+      failed(response, error);
     }
   }
 
@@ -97,7 +113,11 @@ export function createIndexProxy(allowed: readonly HostPort[], proxies: OwnProxi
     { maxHeaderSize: HEADER_BYTES },
     (incoming, response) => void forward(incoming, response),
   );
-  server.on('connect', (incoming, connection, head) => void tunnel(incoming.url ?? '', connection, head));
+  server.on('connect', (incoming, connection, head) => {
+    // The server has let go of it; its end is told by `close`.
+    connection.on('error', () => undefined);
+    void tunnel(incoming.url ?? '', connection, head);
+  });
   server.on('clientError', (_error, connection) => connection.destroy());
   return {
     accept: connection => void server.emit('connection', connection),
@@ -110,6 +130,13 @@ function failureOf(error: unknown): [status: number, sentence: string] {
   return error instanceof OwnAddressError
     ? [403, `${message}, where no index may be reached by a name.`]
     : [502, `The index cannot be reached: ${message}.`];
+}
+
+/** What was begun already can only be broken off. */
+function failed(response: ServerResponse, error: unknown): void {
+  if (response.headersSent) return void response.destroy();
+  const [status, sentence] = failureOf(error);
+  response.writeHead(status).end(sentence);
 }
 
 function answer(connection: Duplex, status: number, sentence: string): void {

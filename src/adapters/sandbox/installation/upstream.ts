@@ -28,6 +28,8 @@ export class OwnAddressError extends Error {}
 export async function connectUpstream(target: HostPort, proxies: OwnProxies): Promise<Socket> {
   const proxy = proxyFor(target, proxies);
   const socket = await (proxy === undefined ? connectDirectly(target) : connectThrough(proxy, target));
+  // Whoever uses it hears of its end; an error that comes after that is nobody's.
+  socket.on('error', () => undefined);
   socket.setTimeout(IDLE_MS, () => socket.destroy());
   return socket;
 }
@@ -36,11 +38,8 @@ function connectDirectly({ host, port }: HostPort): Promise<Socket> {
   return new Promise((resolve, reject) => {
     const socket = connect({ host, port, lookup: guardedLookup });
     socket.setTimeout(CONNECT_MS, () => socket.destroy(new Error(`${host}:${port} did not answer`)));
-    socket.once('error', reject);
-    socket.once('connect', () => {
-      socket.off('error', reject);
-      resolve(socket);
-    });
+    socket.on('error', reject);
+    socket.once('connect', () => resolve(socket));
   });
 }
 
@@ -70,7 +69,7 @@ function connectThrough(proxy: URL, { host, port }: HostPort): Promise<Socket> {
     timeout: CONNECT_MS,
   });
   return new Promise((resolve, reject) => {
-    asked.once('error', reject);
+    asked.on('error', reject);
     asked.once('timeout', () => asked.destroy(new Error('the proxy of this machine did not answer')));
     asked.once('connect', ({ statusCode }, socket) => {
       if (statusCode === 200) return resolve(socket);

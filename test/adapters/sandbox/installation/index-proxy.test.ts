@@ -119,6 +119,22 @@ describe('the proxy of an installation', () => {
     expect(await say(get(`http://127.0.0.1:${port}/`))).toMatch(/^HTTP\/1\.1 502 /);
   });
 
+  it.each([
+    ['a status that is none', 'HTTP/1.1 099 Odd\r\nContent-Length: 2\r\n\r\nok', 502],
+    ['trailers', 'HTTP/1.1 200 OK\r\nTrailer: X-A\r\nContent-Length: 2\r\n\r\nok', 200],
+    ['no HTTP', 'nonsense\r\n\r\n', 502],
+    ['another protocol', 'HTTP/1.1 101 Switching\r\nUpgrade: x\r\nConnection: upgrade\r\n\r\n', undefined],
+    ['less than it said', 'HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\nok', 200],
+    ['nothing', '', 502],
+  ])('outlives an index that answers %s', async (_what, text, status) => {
+    const odd = await listening(createListener(socket => socket.once('data', () => socket.end(text))));
+    proxy = createIndexProxy([{ host: '127.0.0.1', port: portOf(odd) }], {});
+    const heard = await say(get(`http://127.0.0.1:${portOf(odd)}/`));
+    if (status === undefined) expect(heard).not.toContain('HTTP/1.1 200');
+    else expect(heard).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
+    odd.close();
+  });
+
   it('goes through the machine’s own proxy where there is one', async () => {
     const asked: string[] = [];
     const own = await listening(createServer());
