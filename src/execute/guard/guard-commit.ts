@@ -1,7 +1,7 @@
 import type { FileTree } from '../../domain/files.js';
 import type { Finding } from '../../domain/finding.js';
 import { guardTree } from './guard-tree.js';
-import type { Surroundings } from './planted-files.js';
+import type { Surroundings } from './guarded-change.js';
 
 /**
  * The tamper guard for a commit that somebody else runs: what it would put back or leave out before a suite runs in the

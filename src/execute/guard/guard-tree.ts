@@ -1,7 +1,8 @@
 import { posix } from 'node:path';
 import type { FileTree } from '../../domain/files.js';
 import type { Finding } from '../../domain/finding.js';
-import { refusalsOf, type Surroundings } from './planted-files.js';
+import type { Surroundings } from './guarded-change.js';
+import { refusalsOf } from './planted-files.js';
 import { protectionOf, type Protection } from './protected-paths.js';
 import { restoreSettings } from './restore-settings.js';
 import { readTestSettings } from './test-settings.js';

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { parse } from 'smol-toml';
 import { decodeUtf8 } from '../../domain/files.js';
+import { hasOddLineEnds } from './python-lines.js';
 import { iniSections, tomlTables, type Section } from './settings-sections.js';
 
 const BEHIND_TOOL = /^(pytest|coverage|tox)/;
@@ -9,7 +10,7 @@ const INI_SECTION = /^(tool:pytest|pytest|coverage|tox|aliases)\b/;
 /**
  * A settings file as the change left it, with the sections about tests and coverage as the base commit has them, spliced
  * as text so that every other byte stays. Where that cannot be done for sure (it is no TOML, or keeps the settings in
- * another form), the base commit's file as a whole. Undefined when there is then no file.
+ * another form, or lines that not every reader sees), the base commit's file as a whole. Undefined when there is then no file.
  */
 export function restoreSettings(
   kind: 'toml' | 'ini',
@@ -19,6 +20,7 @@ export function restoreSettings(
   const was = textOf(base);
   const is = textOf(changed);
   if (was === undefined || is === undefined) return base;
+  if (kind === 'ini' && hasOddLineEnds(is)) return base;
   const [split, isGuarded, isRestored] = kind === 'toml' ? TOML : INI;
   const [kept, own] = [split(was), split(is)];
   if (isRestored(is, was, is)) return changed;

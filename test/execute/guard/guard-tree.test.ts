@@ -98,7 +98,9 @@ describe('guardTree', () => {
     const changes = Object.fromEntries([...'abcdefgh'].map(name => [`tests/test_${name}.py`, 'x = 1\n']));
     const many = guardTree(changedBy(changes), base, INSTALLED);
     expect(many.findings).toHaveLength(1);
-    expect(many.findings[0]?.message).toMatch(/`tests\/test_a.py`, .* and 3 more as on the base commit/);
+    expect(many.findings[0]?.message).toMatch(
+      /own tests of the base commit, as in `tests\/test_a.py`, .* and 3 more: they judge a change and/,
+    );
   });
 
   describe('settings', () => {
