@@ -24,6 +24,20 @@ export async function withHostLock<T>(name: string, clock: Clock, work: () => Pr
   }
 }
 
+/**
+ * Does the work under the lock of that name if nobody holds it, in this process or another; else not at all. Hosts
+ * without such locks never do it.
+ */
+export async function whenUnlocked(name: string, work: () => Promise<void>): Promise<void> {
+  const server = process.platform === 'linux' ? await tryListen(name) : undefined;
+  if (server === undefined) return;
+  try {
+    await work();
+  } finally {
+    server.close();
+  }
+}
+
 function tryListen(name: string): Promise<Server | undefined> {
   const server = createServer().unref();
   // The kernel takes at most 107 bytes of name.

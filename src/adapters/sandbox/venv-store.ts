@@ -1,10 +1,10 @@
-import { readFile, readdir, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
+import { access, readFile, readdir, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { CodefaceError } from '../../domain/errors.js';
 import type { Clock } from '../../ports/clock.js';
 import type { Environment, EnvironmentRequest, InterpreterWish, SandboxLimits } from '../../ports/sandbox.js';
-import { folderUsage } from './installation/folder-usage.js';
+import { folderUsage, freeBytesIn } from './installation/folder-usage.js';
 import { indexesFor } from './installation/index-settings.js';
 import type { IndexSettings } from './installation/index-settings.js';
 import {
@@ -17,7 +17,7 @@ import {
 import { performInstallation } from './installation/installation.js';
 import type { InstallerRequest, InstallerRun } from './installation/installation.js';
 import type { Interpreter } from './interpreter.js';
-import { withHostLock } from './lock.js';
+import { whenUnlocked, withHostLock } from './lock.js';
 import { createOnce } from './once.js';
 import { ENVIRONMENTS_BYTES, surplusOf } from './installation/surplus.js';
 import type { KeptEnvironment } from './installation/surplus.js';
@@ -55,6 +55,9 @@ export interface VenvStore {
   /** Ends in a `CodefaceError` of code `sandbox` when it was not prepared here. */
   placeOf(environment: Environment): Promise<VenvPlace>;
 }
+
+/** What `environmentHash` gives. */
+const ID = /^[0-9a-f]{16}$/;
 
 const manifest = z.object({
   interpreter: z.string(),
@@ -140,8 +143,19 @@ export function createVenvStore(options: VenvStoreOptions): VenvStore {
       {
         run: asked => options.runInstaller({ ...asked, interpreter, writableFolder: folder }),
         usage: () => folderUsage(folder, clock),
+        freeBytes: () => freeBytesIn(folder),
       },
     );
+  }
+
+  /** Removes what a process left that ended before its environment was complete; who makes one holds its lock. */
+  async function removeUnfinished(id: string): Promise<void> {
+    if (await exists(manifestOf(id))) return;
+    await whenUnlocked(lockOf(id), async () => {
+      if (await exists(manifestOf(id))) return;
+      await rm(`${manifestOf(id)}.new`, { force: true });
+      await rm(join(store, id), { recursive: true, force: true });
+    });
   }
 
   async function removeSurplus(): Promise<void> {
@@ -153,6 +167,7 @@ export function createVenvStore(options: VenvStoreOptions): VenvStore {
       const { mtimeMs } = await stat(manifestOf(id));
       if (found !== undefined) kept.push({ id, bytes: found.bytes, lastUsedMs: mtimeMs });
     }
+    for (const id of names.filter(name => ID.test(name))) await removeUnfinished(id);
     const limit = options.environmentsBytes ?? ENVIRONMENTS_BYTES;
     for (const id of surplusOf(kept, limit, clock.now()))
       await withHostLock(lockOf(id), clock, async () => {
@@ -177,7 +192,7 @@ export function createVenvStore(options: VenvStoreOptions): VenvStore {
       });
     },
     async placeOf({ id }) {
-      const found = /^[0-9a-f]{16}$/.test(id) ? await used(id) : undefined;
+      const found = ID.test(id) ? await used(id) : undefined;
       if (found === undefined)
         throw new CodefaceError(
           'sandbox',
@@ -186,4 +201,11 @@ export function createVenvStore(options: VenvStoreOptions): VenvStore {
       return { folder: join(store, id), interpreter: found.base };
     },
   };
+}
+
+function exists(path: string): Promise<boolean> {
+  return access(path).then(
+    () => true,
+    () => false,
+  );
 }

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { indexSettings } from '../../../src/adapters/sandbox/installation/index-settings.js';
 import { FRAME, encodeFrame } from '../../../src/adapters/sandbox/installation/relay-frames.js';
+import { withHostLock } from '../../../src/adapters/sandbox/lock.js';
 import { createVenvStore } from '../../../src/adapters/sandbox/venv-store.js';
 import type { VenvInstallerRequest, VenvStoreOptions } from '../../../src/adapters/sandbox/venv-store.js';
 import { systemClock } from '../../../src/adapters/system/clock.js';
@@ -102,6 +103,18 @@ describe('virtual environments on disk', () => {
     expect(existsSync(join(folder, first))).toBe(false);
     expect(existsSync(join(folder, second))).toBe(true);
     expect(await readdir(folder)).not.toContain(`${first}.json`);
+  });
+
+  it('go when they were never finished, unless somebody is at it', async () => {
+    const [half, held] = ['a'.repeat(16), 'b'.repeat(16)];
+    for (const id of [half, held]) await mkdir(join(folder, id, 'bin'), { recursive: true });
+    await writeFile(join(folder, `${half}.json.new`), '');
+    await mkdir(join(folder, 'something else'));
+    const made = await withHostLock(`${folder}/${held}`, systemClock, () =>
+      open().prepare({ distributions: [] }),
+    );
+    const left = [made.id, `${made.id}.json`, held, 'something else'];
+    expect((await readdir(folder)).sort()).toEqual(left.sort());
   });
 
   it('are one for each set of requirements', async () => {

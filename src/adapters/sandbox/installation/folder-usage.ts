@@ -1,3 +1,4 @@
+import { statfs } from 'node:fs/promises';
 import type { Clock } from '../../../ports/clock.js';
 import { runChild } from '../child.js';
 import type { DiskUsage } from './watch-disk.js';
@@ -14,4 +15,10 @@ export async function folderUsage(folder: string, clock: Clock): Promise<DiskUsa
   };
   const [kibibytes, files] = await Promise.all([total('-k'), total('--inodes')]);
   return { bytes: kibibytes * 1024, files };
+}
+
+/** What can still be written to the file system of a folder: nothing when it has no inode left, whatever the blocks say. */
+export async function freeBytesIn(folder: string): Promise<number> {
+  const { bavail, bsize, files, ffree } = await statfs(folder);
+  return files > 0 && ffree === 0 ? 0 : bavail * bsize;
 }

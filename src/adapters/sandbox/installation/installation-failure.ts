@@ -19,20 +19,31 @@ export interface FailedInstallation {
   readonly denied: boolean;
   /** Places that were asked for and refused, as `host:port`. */
   readonly refused: readonly string[];
+  /** Hosts of the indexes. */
+  readonly indexes: readonly string[];
+  /** Room on the disk when it had failed; undefined when nobody knows. */
+  readonly freeBytes?: number | undefined;
 }
 
 const NOT_FOUND = /No matching distribution found for (.+?)(?: \(from .*)?$/m;
 const DENIED =
   /\b40[13] (?:Client )?Error\b|HTTP error 40[13]\b|\b40[13] (?:Unauthorized|Forbidden)\b|Credentials not correct|^User for /m;
+/** Nothing was found at all, or nothing came of it, while an index was in trouble: what pip says of each. */
+const UNANSWERED =
+  /Max retries exceeded|Read timed out|Connection aborted|IncompleteRead|ProtocolError|JSONDecodeError|\b5\d\d Server Error\b|HTTP error 5\d\d\b/;
+const TROUBLE = /after connection broken by|Could not fetch URL|Skipping page .* got Content-Type/;
+const NOTHING_FOUND = /\(from versions: none\)/;
 const MEBIBYTE = 1024 ** 2;
+/** With less room than this not even pip fits, and not everything that fails then says why. */
+const LEAST_FREE_BYTES = 64 * MEBIBYTE;
 
 /** The error for an installation that failed: what was asked for, why, what to do, and what the tool said last. */
 export function installationFailure(failed: FailedInstallation): CodefaceError {
   const what = failed.requirements.join(', ');
-  const { fault, sentence } = reasonOf(failed);
+  const { fault, sentence, retryable = failed.timedOut } = reasonOf(failed);
   const said = failed.stderr.trim().split('\n').slice(-15).join('\n');
   const redacted = redact(`Installing ${what} ${sentence}${said === '' ? '' : ` Last lines:\n${said}`}`);
-  return new CodefaceError('sandbox', redacted, { retryable: failed.timedOut, fault });
+  return new CodefaceError('sandbox', redacted, { retryable, fault });
 }
 
 /** Takes user and password out of every address in a text. */
@@ -40,9 +51,15 @@ export function redact(text: string): string {
   return text.replace(/\/\/[^/\s@]+@/g, '//***@');
 }
 
-function reasonOf(failed: FailedInstallation): { fault: EnvironmentFault; sentence: string } {
+interface Reason {
+  readonly fault: EnvironmentFault;
+  readonly sentence: string;
+  readonly retryable?: boolean;
+}
+
+function reasonOf(failed: FailedInstallation): Reason {
   const { limits, stderr } = failed;
-  const because = (fault: EnvironmentFault, sentence: string) => ({ fault, sentence });
+  const because = (fault: EnvironmentFault, sentence: string): Reason => ({ fault, sentence });
   if (failed.timedOut)
     return because(
       'installation',
@@ -58,7 +75,8 @@ function reasonOf(failed: FailedInstallation): { fault: EnvironmentFault; senten
       'installation',
       `needed more than ${Math.round(limits.memoryBytes / MEBIBYTE)} MiB of memory. Ask for wheels instead of builds, or for less.`,
     );
-  if (/No space left on device|Disk quota exceeded/.test(stderr))
+  const isFull = failed.freeBytes !== undefined && failed.freeBytes < LEAST_FREE_BYTES;
+  if (isFull || /No space left on device|Disk quota exceeded/.test(stderr))
     return because('disk-full', 'found no space left on the disk. Free some and try again.');
   const missing = NOT_FOUND.exec(stderr)?.[1];
   if (missing !== undefined && !failed.allowsBuilds && hasSource(missing, failed.sdists))
@@ -76,7 +94,17 @@ function reasonOf(failed: FailedInstallation): { fault: EnvironmentFault; senten
       'private-index',
       'was denied by the package index. Scope its credentials to this repository in CODEFACE_INDEX_CREDENTIALS.',
     );
+  if (isUnanswered(stderr))
+    return {
+      fault: 'installation',
+      sentence: `did not succeed, because the package index (${failed.indexes.join(', ')}) did not answer properly. Check that it is up and that its address is right, and try again.`,
+      retryable: true,
+    };
   return because('installation', 'did not succeed.');
+}
+
+function isUnanswered(stderr: string): boolean {
+  return UNANSWERED.test(stderr) || (TROUBLE.test(stderr) && NOTHING_FOUND.test(stderr));
 }
 
 /** Whether a source distribution of a version that the requirement allows was passed over. */

@@ -53,6 +53,8 @@ export interface InstallerGround {
   readonly run: (request: InstallerRequest) => Promise<InstallerRun>;
   /** What the installation has written so far. */
   readonly usage: () => Promise<DiskUsage>;
+  /** Room on the disk that it writes to, where that can be told. */
+  readonly freeBytes?: () => Promise<number>;
 }
 
 const reported = z.object({
@@ -106,6 +108,8 @@ export async function performInstallation(
       sdists: result?.sdists ?? [],
       denied: result?.denied ?? false,
       refused: proxy.refused(),
+      indexes: index.allowed.map(({ host }) => host),
+      freeBytes: await ground.freeBytes?.().catch(() => undefined),
     });
   } finally {
     disk.stop();

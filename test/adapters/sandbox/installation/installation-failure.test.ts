@@ -13,6 +13,7 @@ const failed = {
   sdists: [],
   denied: false,
   refused: [],
+  indexes: ['index.example'],
 };
 const missing = (requirement: string) =>
   `ERROR: Could not find a version that satisfies the requirement ${requirement} (from versions: none)\nERROR: No matching distribution found for ${requirement}\n`;
@@ -30,6 +31,35 @@ describe('an installation that failed', () => {
     expect(installationFailure({ ...failed, timedOut: true })).toMatchObject({
       retryable: true,
       message: expect.stringContaining('longer than 600 s'),
+    });
+  });
+
+  it('is for want of room when hardly any is left, whatever was said', () => {
+    const stderr = 'Error: Command ensurepip returned non-zero exit status 1.';
+    expect(installationFailure({ ...failed, stderr, freeBytes: 1024 }).fault).toBe('disk-full');
+    expect(installationFailure({ ...failed, stderr, freeBytes: 1024 ** 3 }).fault).toBe('installation');
+  });
+
+  it.each([
+    "ERROR: Could not install packages due to an OSError: HTTPConnectionPool(host='index.example', port=80): Max retries exceeded with url: /x",
+    'ERROR: HTTP error 503 while getting http://index.example/x.whl',
+    `WARNING: Retrying (Retry(total=0)) after connection broken by 'RemoteDisconnected': /simple/\n${missing('left-pad')}`,
+    `WARNING: Skipping page http://index.example/simple/left-pad/ because the GET request got Content-Type: text/plain.\n${missing('left-pad')}`,
+    "urllib3.exceptions.ProtocolError: ('Connection aborted.', BadStatusLine('nonsense'))",
+  ])('may be tried again when the index did not answer properly: %s', stderr => {
+    expect(installationFailure({ ...failed, stderr })).toMatchObject({
+      fault: 'installation',
+      retryable: true,
+      message: expect.stringContaining('the package index (index.example) did not answer properly'),
+    });
+  });
+
+  it('is not the fault of an index that only stumbled', () => {
+    const stderr =
+      "WARNING: Retrying (Retry(total=4)) after connection broken by 'X': /simple/\nERROR: Could not find a version that satisfies the requirement left-pad==9 (from versions: 1.0)\nERROR: No matching distribution found for left-pad==9";
+    expect(installationFailure({ ...failed, stderr })).toMatchObject({
+      fault: 'installation',
+      retryable: false,
     });
   });
 
