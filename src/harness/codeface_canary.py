@@ -12,6 +12,7 @@ import pytest
 from _pytest.assertion.rewrite import rewrite_asserts
 from _pytest.unittest import TestCaseFunction, UnitTestCase
 
+from codeface_originals import all_replaced, remember
 from codeface_selection import plugin
 
 SOURCE = '''
@@ -66,7 +67,7 @@ def create_canaries(say, selection, judged):
     `judged` has `passed` and `passed_case`, the items of tests, and `late_error`.
     """
     from_call, leaving = pytest.CallInfo.from_call, (pytest.exit.Exception,)
-    tell, shape = say, make_canary
+    tell, shape, swapped, replaced = say, make_canary, all_replaced, remember()
 
     def phase(item, when, action):
         """Report and exception of a phase, through the project's hooks; nothing is logged."""
@@ -95,6 +96,8 @@ def create_canaries(say, selection, judged):
         if not items:
             yield
             return
+        if swapped(items):
+            tell("replaced", name="the body of every test")
         canaries = {name: shape(session, selection, name, None) for name in BODIES}
         follower = shape(session, selection, "passing", None)  # never run
         session.items = Followed(items, follower)
@@ -102,6 +105,9 @@ def create_canaries(say, selection, judged):
         session.items = items
         if outcome.excinfo:
             return
+        name = replaced(judged.kinds | ({"case"} if judged.passed_case else set()))
+        if name is not None:
+            tell("replaced", name=name)
         option = session.config.option
         style, option.tbstyle = option.tbstyle, "value"  # the whole of a failure nobody reads takes 20 ms
         for name, item in canaries.items():

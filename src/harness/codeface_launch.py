@@ -14,7 +14,8 @@ import sys
 from codeface_child import Child
 
 HERE = os.path.dirname(os.path.realpath(__file__))
-CHILD_MODULES = ("canary", "import_check", "lines", "outcome", "report", "reporter", "selection", "start", "zygote")
+CHILD_MODULES = ("canary", "import_check", "lines", "originals", "outcome", "report", "reporter", "selection")
+CHILD_MODULES += ("settings", "start", "zygote")
 STARTING_SECONDS = 60
 ANSWER_SECONDS = 10
 LENGTH_BYTES = 8

@@ -44,11 +44,12 @@ class TestOutcome:
 class PhaseJudge:
     def __init__(self, describe):
         self._describe = describe
+        self._excuses = (pytest.skip.Exception, pytest.xfail.Exception)
 
     def phase(self, item, report, error):
         """What pytest made of a phase, unless it says less than the exception that was raised in it."""
         said = self._said(report, error)
-        excused = isinstance(error, (pytest.skip.Exception, pytest.xfail.Exception)) or expects_failure(item)
+        excused = isinstance(error, self._excuses) or expects_failure(item)
         if said["outcome"] != FAILED and error is not None and not excused:
             return dict(self._describe(error), outcome=FAILED)
         return said

@@ -11,6 +11,7 @@ import _pytest
 import pluggy
 import pytest
 from _pytest.config import ConftestImportFailure
+from _pytest.doctest import DoctestItem
 from _pytest.unittest import TestCaseFunction
 
 from codeface_canary import create_canaries
@@ -18,6 +19,7 @@ from codeface_lines import recorded, start_recording, switch
 from codeface_outcome import PhaseJudge, TestOutcome, original
 from codeface_report import Report, plain
 from codeface_selection import Selection, create_discovery, is_file, plugin
+from codeface_settings import forget_null, found_settings
 
 UNITTEST = os.path.join(os.path.dirname(os.__file__), "unittest", "__init__.py")
 IDS_A_LINE = 1000
@@ -29,6 +31,7 @@ class Judged:
 
     passed = None
     passed_case = None
+    kinds = frozenset()  # `any`, and those of `codeface_originals` that are told by the class of the item
     late_error = None
 
 
@@ -60,7 +63,10 @@ def create_reporter(report, selection=None, judged=None, recorder=None):
         pluginmanager.load_setuptools_entrypoints("pytest11")
 
     @pytest.hookimpl(hookwrapper=True, tryfirst=True)
-    def pytest_load_initial_conftests():
+    def pytest_load_initial_conftests(early_config):
+        forget_null(early_config)
+        if selection is None:
+            say("settings", path=found_settings(early_config, relative))
         error = raised((yield))
         if isinstance(error, Exception):
             # Anything but a conftest that does not import is a module that one names in `pytest_plugins`.
@@ -118,6 +124,7 @@ def create_reporter(report, selection=None, judged=None, recorder=None):
             if judged is not None and result["outcome"] in WELL:
                 judged.passed = item if result["outcome"] == "passed" else judged.passed
                 judged.passed_case = item if is_case(item, TestCaseFunction) else judged.passed_case
+                judged.kinds |= {"any"} | ({"doctest"} if is_case(item, DoctestItem) else set())
 
     @pytest.hookimpl(hookwrapper=True, tryfirst=True)
     def pytest_runtest_makereport(item, call):

@@ -101,7 +101,7 @@ def nothing_in(collector):
 
 
 def plugin(name, *hooks):
-    """A plugin, as a module that can be found by no name."""
-    module = types.ModuleType(name)
+    """A plugin, as a module that can be found by no name: a setting may turn off every plugin whose name is known."""
+    module = types.ModuleType("%s_%s" % (name, os.urandom(8).hex()))
     vars(module).update((hook.__name__, hook) for hook in hooks)
     return module

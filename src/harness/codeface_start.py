@@ -72,9 +72,10 @@ def run_pytest(say, task, forget_program):
     import pytest.__main__ as entry
 
     from codeface_reporter import create_plugins
+    from codeface_settings import pinned
 
     plugins, run, number, flush = create_plugins(say, task), pytest.main, int, sys.stdout.flush
-    arguments = task["arguments"]
+    arguments = pinned(task.get("settings")) + task["arguments"]
     sys.argv[:] = [entry.__file__, *arguments]
     sys.orig_argv[:] = [sys.executable, "-m", "pytest", *arguments]
     sys.modules["__main__"] = entry  # as after `python -m pytest`: what multiprocessing starts again

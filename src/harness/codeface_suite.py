@@ -47,7 +47,7 @@ class Suite:
 
     def _run_files(self, options, records_lines):
         command = PYTEST + pytest_arguments(options, self._job["targets"], self._job["arguments"])
-        files, found = self._named_files(), None
+        files, found, settings = self._named_files(), None, "root"
         if files is None:
             output = HeadAndTail()
             arguments = pytest_arguments(options, map(path_of, self._job["targets"]), self._job["arguments"])
@@ -55,7 +55,7 @@ class Suite:
             decided = judge_discovery(found, ended, output.text())
             if decided is not None:
                 return dict(decided, command=command, output=output.text())
-            files = found.files
+            files, settings = found.files, {"file": found.settings}
         merge = Merge(command, found.collection_errors if found else [])
         output = HeadAndTail()
 
@@ -63,7 +63,8 @@ class Suite:
             reached = [one for one in self._job["targets"] if any(reaches(path_of(one), path) for path in paths)]
             targets = reached if company is None else self._job["targets"]
             arguments = pytest_arguments(options, targets, self._job["arguments"])
-            task = self._task("files", arguments, paths=paths, company=company, recordsLines=records_lines)
+            more = {"company": company, "recordsLines": records_lines, "settings": settings}
+            task = self._task("files", arguments, paths=paths, **more)
             own = HeadAndTail()
             return judge(*self._child(task, output, own), own.text())
 

@@ -42,6 +42,8 @@ def main(path):
 def run_jobs(jobs, deadline, workers):
     """One result a job, in order; one that the deadline left untouched is `not-started`."""
     program = read_program()
+    for folder in [job[name] for job in jobs for name in ("folder", "metadata") if job[name]]:
+        os.makedirs(folder, exist_ok=True)  # each workspace keeps what lies beside its tree
     workspaces = [Workspace(job, alone=len(jobs) == 1) for job in jobs]
     reader, writer = os.pipe()
     os.write(writer, b"".join(index.to_bytes(INDEX_BYTES, "big") for index in range(len(jobs))))

@@ -27,6 +27,8 @@ class Transcript:
         self.in_flight = None  # node id of the test being run
         self.tests = {}
         self.canaries = {}
+        self.replaced = []  # names of what the tests are judged by, where it is no longer the original
+        self.settings = None  # of a discovery: the path of the file that pytest reads them from, if any
         self.collection_errors = []
         self._ids = []
         self._timeout = test_timeout_seconds
@@ -93,6 +95,10 @@ class Transcript:
             self.tests[event["id"]]["lines"] = event["files"]
         elif kind == "canary":
             self.canaries[event["name"]] = event
+        elif kind == "replaced":
+            self.replaced.append(str(event["name"]))
+        elif kind == "settings":
+            self.settings = event["path"]
         elif kind == "finish":
             self.finished = True
         elif kind == "ended":

@@ -155,6 +155,8 @@ def blindness(transcript):
     well = [test for test in transcript.tests.values() if test["outcome"] in NOT_FAILING]
     if not well:
         return None
+    if transcript.replaced:
+        return "the suite replaced %s" % transcript.replaced[0]
     for name, (shows, error) in CANARIES.items():
         if name == "case" and not any(test.get("isCase") for test in well):
             continue

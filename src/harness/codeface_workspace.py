@@ -6,6 +6,8 @@ import tempfile
 
 from codeface_tree import Tree, clear, remove
 
+TRIES = 100
+
 
 class Workspace:
     """To be made before any code under test runs; `alone` when no other suite shares the sandbox."""
@@ -17,6 +19,7 @@ class Workspace:
         self._base = os.environ.get("TMPDIR", "/tmp")
         self._alone = alone
         self._environment = job["environment"]
+        self._above = delivered_above(self.tree.folder)
         self._scratch = None
         self._user = None
 
@@ -74,9 +77,33 @@ class Workspace:
         remove(self._scratch)
         if self._alone and self._user.uid is not None:
             clear(self._base, self._user.uid)
+        for folder, delivered in self._above.items():
+            if os.access(folder, os.W_OK):
+                keep_only(folder, delivered)
         self.tree.restore()
         if self._metadata is not None and self._user.uid is None:
             self._metadata.restore()
+
+
+def delivered_above(folder):
+    """What lies in the folders above a tree, up to the working folder: pytest looks for settings there."""
+    above, top = {}, os.path.realpath(".")
+    while folder.startswith(top + os.sep):
+        folder = os.path.dirname(folder)
+        above[folder] = set(os.listdir(folder))
+    return above
+
+
+def keep_only(folder, names):
+    """Removes everything else, which another slot may be doing as well."""
+    for name in set(os.listdir(folder)) - names:
+        path = os.path.join(folder, name)
+        for _ in range(TRIES):
+            try:
+                remove(path)
+            except FileNotFoundError:
+                continue
+            break
 
 
 def child_environment():
