@@ -45,16 +45,17 @@ export function addDoctorCommand(program: Command): void {
 
 async function examine(composition: Composition, prepares: boolean): Promise<readonly Finding[]> {
   const probes = await composition.probeSandboxes();
-  const sandboxes = probes.map(probe => ({
-    what: `sandbox ${probe.driver}`,
-    ok: probe.available,
-    detail: [
-      probe.reason,
-      ...(probe.interpreters?.length ? [`Python ${probe.interpreters.join(', ')}`] : []),
-      ...(probe.driver === 'process' ? ['only with --trust'] : []),
-    ].join('; '),
-    optional: true,
-  }));
+  const sandboxes = await Promise.all(
+    probes.map(async ({ driver, available, reason, interpreters }) => {
+      const versions = (await interpreters?.()) ?? [];
+      const detail = [
+        reason,
+        ...(versions.length > 0 ? [`Python ${versions.join(', ')}`] : []),
+        ...(driver === 'process' ? ['only with --trust'] : []),
+      ].join('; ');
+      return { what: `sandbox ${driver}`, ok: available, detail, optional: true };
+    }),
+  );
   const chosen = await attempt('sandbox in use', async () => {
     const sandbox = await composition.sandbox();
     const why = composition.config.sandbox.driver === undefined ? 'the strongest that is there' : 'as set';

@@ -25,7 +25,7 @@ export interface Ground {
  * what the code writes counts towards its memory as well as its disk limit.
  */
 export function createBubblewrapSandbox(options: BubblewrapSandboxOptions): Sandbox {
-  const ground = createMemo(() => surveyGround(options));
+  const ground = groundOf(options);
   const venvs = createVenvStore({
     ...options,
     folder: join(options.dataDirectory, 'environments', 'bubblewrap'),
@@ -61,8 +61,17 @@ export function createBubblewrapSandbox(options: BubblewrapSandboxOptions): Sand
   };
 }
 
+const grounds = new WeakMap<BubblewrapSandboxOptions, () => Promise<Ground>>();
+
+/** Surveys the machine once for the same options, whoever asks first: a probe or the driver. */
+export function groundOf(options: BubblewrapSandboxOptions): () => Promise<Ground> {
+  const known = grounds.get(options) ?? createMemo(() => surveyGround(options));
+  grounds.set(options, known);
+  return known;
+}
+
 /** Ends in a `CodefaceError` of code `sandbox` that says what is missing. */
-export async function surveyGround(options: BubblewrapSandboxOptions): Promise<Ground> {
+async function surveyGround(options: BubblewrapSandboxOptions): Promise<Ground> {
   const confiner = await createConfiner(options);
   const { interpreter: named, searchPath } = options;
   const candidates = named === undefined ? USUAL_INTERPRETERS : [named, ...USUAL_INTERPRETERS];

@@ -37,8 +37,9 @@ export interface Cgroups {
 const MOUNT = '/sys/fs/cgroup';
 /** Swap is closed where there is swap accounting; these files are missing where there is none. */
 const OPTIONAL = new Set(['memory.memsw.limit_in_bytes', 'memory.swap.max']);
-const REMOVAL_TRIES = 100;
-const REMOVAL_PAUSE_MS = 20;
+const REMOVAL_TRIES = 120;
+/** Most are gone at once; what is not is given longer and longer. */
+const REMOVAL_PAUSES_MS = [1, 2, 4, 8, 20];
 
 /** The cgroups this process may make, of either version; undefined when it may make none. */
 export async function findCgroups(clock: Clock): Promise<Cgroups | undefined> {
@@ -161,7 +162,7 @@ async function removeCgroup(folder: string, clock: Clock): Promise<void> {
       return await rmdir(folder);
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code === 'ENOENT') return;
-      await clock.sleep(REMOVAL_PAUSE_MS);
+      await clock.sleep(REMOVAL_PAUSES_MS[tries] ?? 20);
     }
   }
 }

@@ -1,6 +1,5 @@
-import type { Logger } from '../../ports/logger.js';
 import type { SandboxProbe } from '../sandbox/probe.js';
-import { surveyGround } from './bubblewrap-sandbox.js';
+import { groundOf } from './bubblewrap-sandbox.js';
 import type { BubblewrapSandboxOptions } from './options.js';
 
 const LIMITS = {
@@ -11,15 +10,12 @@ const LIMITS = {
   outputBytes: 4096,
 };
 
-/** The driver itself says what a probe would only say twice. */
-const silent: Logger = { info: () => undefined, warn: () => undefined, error: () => undefined };
-
 /** Available when an interpreter runs inside a sandbox here. */
 export async function probeBubblewrap(options: BubblewrapSandboxOptions): Promise<SandboxProbe> {
   const probe = (available: boolean, reason: string) =>
     ({ driver: 'bubblewrap', available, reason }) as const;
   try {
-    const { confiner, interpreters } = await surveyGround({ ...options, logger: silent });
+    const { confiner, interpreters } = await groundOf(options)();
     const interpreter = await interpreters.first();
     const { exitCode, stderr } = await confiner.run({
       python: interpreter.executable,
@@ -32,7 +28,7 @@ export async function probeBubblewrap(options: BubblewrapSandboxOptions): Promis
     const { programs, cgroups } = confiner;
     const limits = cgroups === undefined ? 'limits by process only' : `cgroups version ${cgroups.version}`;
     const reason = `bubblewrap ${programs.version}, user ${programs.userId}, ${limits}, ${interpreter.executable} ${interpreter.version}`;
-    const all = (await interpreters.all()).map(({ version }) => version);
+    const all = async () => (await interpreters.all()).map(({ version }) => version);
     return { ...probe(true, reason), interpreters: all };
   } catch (error) {
     return probe(false, error instanceof Error ? error.message : String(error));

@@ -30,7 +30,7 @@ export async function probeDocker({
       );
     const ran = runtime === undefined ? `${DefaultRuntime}, the engine's own` : `${runtime}, as set`;
     const found = probe(true, `engine ${Version}, runtime ${ran}, image ${image} (${Id.slice(0, 19)})`);
-    return { ...found, interpreters: await versionTags(docker, image) };
+    return { ...found, interpreters: () => versionTags(docker, image) };
   } catch (error) {
     if (engineStatus(error) === NOT_FOUND)
       return probe(false, `the image ${image} is missing: run scripts/make-base-image.sh`);

@@ -98,12 +98,11 @@ export async function probeProcess(options: ProcessSandboxOptions): Promise<Sand
   try {
     const interpreters = find(options);
     const { executable, version } = await interpreters.first();
-    const all = (await interpreters.all()).map(each => each.version);
     return {
       driver: 'process',
       available: true,
       reason: `no isolation, ${executable} ${version}`,
-      interpreters: all,
+      interpreters: async () => (await interpreters.all()).map(each => each.version),
     };
   } catch (error) {
     return { driver: 'process', available: false, reason: (error as Error).message };

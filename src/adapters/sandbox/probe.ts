@@ -5,6 +5,6 @@ export interface SandboxProbe {
   readonly driver: SandboxDriver;
   readonly available: boolean;
   readonly reason: string;
-  /** Versions that environments can be made with, e.g. `3.11.2`, the favourite first. */
-  readonly interpreters?: readonly string[];
+  /** Versions that environments can be made with, e.g. `3.11.2`, the favourite first: each is started to find out. */
+  readonly interpreters?: () => Promise<readonly string[]>;
 }
