@@ -17,6 +17,8 @@ export interface FailedInstallation {
   readonly sdists: readonly string[];
   /** An index answered 401 or 403. */
   readonly denied: boolean;
+  /** An index was skipped because it could not be asked, or answered 5xx. */
+  readonly unanswered: boolean;
   /** Places that were asked for and refused, as `host:port`. */
   readonly refused: readonly string[];
   /** Hosts of the indexes. */
@@ -30,8 +32,9 @@ const DENIED =
   /\b40[13] (?:Client )?Error\b|HTTP error 40[13]\b|\b40[13] (?:Unauthorized|Forbidden)\b|Credentials not correct|^User for /m;
 /** Nothing was found at all, or nothing came of it, while an index was in trouble: what pip says of each. */
 const UNANSWERED =
-  /Max retries exceeded|Read timed out|Connection aborted|IncompleteRead|ProtocolError|JSONDecodeError|\b5\d\d Server Error\b|HTTP error 5\d\d\b/;
-const TROUBLE = /after connection broken by|Could not fetch URL|Skipping page .* got Content-Type/;
+  /Max retries exceeded|Read timed out|Connection aborted|IncompleteRead|ProtocolError|\bin parse_links\b|\b5\d\d Server Error\b|HTTP error 5\d\d\b/;
+const RETRIED = /^.*Retrying \(.*$/gm;
+const TROUBLE = /after connection broken by|Skipping page .* got Content-Type/;
 const NOTHING_FOUND = /\(from versions: none\)/;
 const MEBIBYTE = 1024 ** 2;
 /** With less room than this not even pip fits, and not everything that fails then says why. */
@@ -94,7 +97,7 @@ function reasonOf(failed: FailedInstallation): Reason {
       'private-index',
       'was denied by the package index. Scope its credentials to this repository in CODEFACE_INDEX_CREDENTIALS.',
     );
-  if (isUnanswered(stderr))
+  if (isUnanswered(failed))
     return {
       fault: 'installation',
       sentence: `did not succeed, because the package index (${failed.indexes.join(', ')}) did not answer properly. Check that it is up and that its address is right, and try again.`,
@@ -103,8 +106,13 @@ function reasonOf(failed: FailedInstallation): Reason {
   return because('installation', 'did not succeed.');
 }
 
-function isUnanswered(stderr: string): boolean {
-  return UNANSWERED.test(stderr) || (TROUBLE.test(stderr) && NOTHING_FOUND.test(stderr));
+function isUnanswered({ stderr, unanswered }: FailedInstallation): boolean {
+  // What was tried again may have gone well then.
+  return (
+    unanswered ||
+    UNANSWERED.test(stderr.replace(RETRIED, '')) ||
+    (TROUBLE.test(stderr) && NOTHING_FOUND.test(stderr))
+  );
 }
 
 /** Whether a source distribution of a version that the requirement allows was passed over. */

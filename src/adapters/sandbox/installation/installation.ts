@@ -62,6 +62,7 @@ const reported = z.object({
   inspection: z.string(),
   sdists: z.array(z.string()),
   denied: z.boolean(),
+  unanswered: z.boolean().default(false),
 });
 
 /**
@@ -107,6 +108,7 @@ export async function performInstallation(
       diskExceeded,
       sdists: result?.sdists ?? [],
       denied: result?.denied ?? false,
+      unanswered: result?.unanswered ?? false,
       refused: proxy.refused(),
       indexes: index.allowed.map(({ host }) => host),
       freeBytes: await ground.freeBytes?.().catch(() => undefined),

@@ -56,17 +56,18 @@ async def listen():
         os._exit(1)  # The host is gone.
 
 def findings(log):
-    """What only pip's log tells of a failure: source distributions of what it did not find, and whether an index denied."""
+    """What only pip's log tells of a failure: source distributions of what it did not find, and whether an index denied, or gave no proper answer."""
     try:
         with open(log, encoding="utf-8", errors="replace") as file:
             text = file.read(64 * 1024 * 1024)
     except OSError:
-        return [], False
+        return [], False, False
     plain = lambda name: re.sub("[-_.]+", "-", name).lower()
     missing = {plain(name) for name in re.findall(r"No matching distribution found for ([A-Za-z0-9._-]+)", text)}
     found = re.findall(r"No sources permitted for [^:]+: https?://\S*?([^/\s#?]+)(?:[#?\s]|$)", text)
     sdists = [name for name in dict.fromkeys(found) if any(plain(name).startswith(m + "-") for m in missing)]
-    return sdists[:2000], re.search(r"Could not fetch URL \S+ 40[13] ", text) is not None
+    denied = re.search(r"Could not fetch URL \S+ 40[13] ", text) is not None
+    return sdists[:2000], denied, re.search(r"Could not fetch URL \S+ (?!4\d\d )", text) is not None
 
 async def install(task):
     server = await asyncio.start_server(carry, "127.0.0.1", 0)
@@ -81,14 +82,14 @@ async def install(task):
         for name in ("PIP_CERT", "SSL_CERT_FILE", "REQUESTS_CA_BUNDLE", "CURL_CA_BUNDLE", "GIT_SSL_CAINFO"):
             environment[name] = path
     os.makedirs(scratch, exist_ok=True)
-    code, inspection, sdists, denied = 0, b"", [], False
+    code, inspection, sdists, denied, unanswered = 0, b"", [], False, False
     for command in task["commands"]:
         child = await asyncio.create_subprocess_exec(
             *command, env=environment, stdin=asyncio.subprocess.DEVNULL, stdout=sys.stderr
         )
         code = await child.wait()
         if code:
-            sdists, denied = findings(log)
+            sdists, denied, unanswered = findings(log)
             break
     server.close()
     shutil.rmtree(scratch, ignore_errors=True)
@@ -100,7 +101,8 @@ async def install(task):
         while piece := await child.stdout.read(65536):
             inspection = (inspection + piece)[-INSPECTED_BYTES:]
         code = await child.wait()
-    send(RESULT, 0, json.dumps({"code": code, "inspection": inspection.decode("utf-8", "replace"), "sdists": sdists, "denied": denied}).encode())
+    found = {"sdists": sdists, "denied": denied, "unanswered": unanswered}
+    send(RESULT, 0, json.dumps({"code": code, "inspection": inspection.decode("utf-8", "replace"), **found}).encode())
     os._exit(min(abs(code), 125))
 
 asyncio.run(install(json.loads(sys.argv[1])))

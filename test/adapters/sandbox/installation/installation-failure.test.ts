@@ -12,6 +12,7 @@ const failed = {
   stderr: 'ERROR: https://user:token@index.example/simple said no',
   sdists: [],
   denied: false,
+  unanswered: false,
   refused: [],
   indexes: ['index.example'],
 };
@@ -54,9 +55,15 @@ describe('an installation that failed', () => {
     });
   });
 
+  it('may be tried again when an index was skipped, which only the log tells', () => {
+    const stderr = missing('left-pad');
+    expect(installationFailure({ ...failed, stderr, unanswered: true }).retryable).toBe(true);
+    expect(installationFailure({ ...failed, stderr }).retryable).toBe(false);
+  });
+
   it('is not the fault of an index that only stumbled', () => {
     const stderr =
-      "WARNING: Retrying (Retry(total=4)) after connection broken by 'X': /simple/\nERROR: Could not find a version that satisfies the requirement left-pad==9 (from versions: 1.0)\nERROR: No matching distribution found for left-pad==9";
+      "WARNING: Retrying (Retry(total=4)) after connection broken by 'ProtocolError('Connection aborted.')': /simple/\nERROR: Could not find a version that satisfies the requirement left-pad==9 (from versions: 1.0)\nERROR: No matching distribution found for left-pad==9";
     expect(installationFailure({ ...failed, stderr })).toMatchObject({
       fault: 'installation',
       retryable: false,
