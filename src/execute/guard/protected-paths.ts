@@ -1,4 +1,4 @@
-import { posix } from 'node:path';
+import { foldersAbove } from './folders-above.js';
 import type { TestSettings } from './test-settings.js';
 
 /** Why a path of the base commit is put back. */
@@ -14,6 +14,7 @@ export interface Protection {
 const TESTS: Protection = { what: "the target's own tests", alsoNew: false };
 const CONFTEST: Protection = { what: 'conftest files', alsoNew: false };
 const SETTINGS: Protection = { what: 'the settings of tests and coverage', alsoNew: true };
+const PLUGINS: Protection = { what: 'the plug-ins that its suite loads', alsoNew: false };
 const CI: Protection = { what: 'the files of continuous integration', alsoNew: true };
 const COMPILED: Protection = {
   what: 'compiled files, which Python may take for their source,',
@@ -31,7 +32,7 @@ const RULES: readonly (readonly [RegExp, Protection])[] = [
   [/^(\.gitlab-ci\.ya?ml|\.?azure-pipelines[^/]*|\.travis\.yml|\.?appveyor\.yml|Jenkinsfile)$/, CI],
   [/(^|\/)\.?azure-pipelines\//, CI],
   [/(^|\/)conftest\.py$/, CONFTEST],
-  [/(^|\/)tests\//, TESTS],
+  [/(^|\/)tests\//i, TESTS],
   // What pytest takes for doctests where nothing is set.
   [/(^|\/)test[^/]*\.txt$/, TESTS],
 ];
@@ -40,7 +41,9 @@ const RULES: readonly (readonly [RegExp, Protection])[] = [
 export function protectionOf(path: string, settings: TestSettings): Protection | undefined {
   const rule = RULES.find(([pattern]) => pattern.test(path));
   if (rule !== undefined) return rule[1];
-  return isTestFile(path, settings) || isBelowTests(path, settings) ? TESTS : undefined;
+  const isTests = isTestFile(path, settings) || settings.isDoctest(path);
+  if (isTests || isBelow(path, settings.testFolders)) return TESTS;
+  return isBelow(path, settings.pluginPaths) ? PLUGINS : undefined;
 }
 
 /** Whether pytest would take a Python file for tests, by the project's own patterns. */
@@ -48,7 +51,6 @@ export function isTestFile(path: string, { isPythonFile }: TestSettings): boolea
   return path.endsWith('.py') && isPythonFile(path);
 }
 
-function isBelowTests(path: string, { testFolders }: TestSettings): boolean {
-  for (let place = path; place !== '.'; place = posix.dirname(place)) if (testFolders.has(place)) return true;
-  return false;
+function isBelow(path: string, places: ReadonlySet<string>): boolean {
+  return places.has(path) || foldersAbove(path).some(folder => places.has(folder));
 }

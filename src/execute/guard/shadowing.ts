@@ -2,6 +2,7 @@ import { posix } from 'node:path';
 import type { FileTree } from '../../domain/files.js';
 import { sourceRootsOf } from '../../python/module-paths.js';
 import { isStandardLibrary } from '../../python/standard-library.js';
+import { foldersAbove } from './folders-above.js';
 import type { GuardedChange } from './guarded-change.js';
 import { isTestFile, protectionOf } from './protected-paths.js';
 import type { TestSettings } from './test-settings.js';
@@ -103,17 +104,11 @@ function placeOf(path: string): string | undefined {
 function namesOf(path: string, folders: ReadonlySet<string>): readonly (readonly [string, string])[] {
   const place = placeOf(path);
   if (place === undefined || place === '.') return [];
-  return above(place).flatMap(folder => {
+  return [...foldersAbove(place), ''].flatMap(folder => {
     if (!folders.has(folder)) return [];
     const relative = folder === '' ? place : place.slice(folder.length + 1);
     return [[folder, relative.replaceAll('/', '.')] as const];
   });
-}
-
-/** The folders above a path, the nearest first and the root, which is empty, last. */
-function above(path: string): readonly string[] {
-  const folder = posix.dirname(path);
-  return folder === '.' ? [''] : [folder, ...above(folder)];
 }
 
 /**
@@ -124,7 +119,7 @@ function testRoots(base: FileTree, changed: FileTree, settings: TestSettings): R
   const roots = new Set<string>();
   for (const path of new Set([...base.keys(), ...changed.keys()])) {
     if (!isTestFile(path, settings) && posix.basename(path) !== 'conftest.py') continue;
-    for (const folder of above(path)) {
+    for (const folder of [...foldersAbove(path), '']) {
       const packages = [base, changed].filter(tree => tree.has(posix.join(folder, '__init__.py')));
       if (packages.length < 2) roots.add(folder);
       if (packages.length === 0) break;
