@@ -1,11 +1,11 @@
-import { mkdtemp, realpath, rm, stat } from 'node:fs/promises';
+import { realpath, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 
 import { CodefaceError } from '../../domain/errors.js';
 import type { RepositorySnapshot } from '../../domain/mined.js';
 import type { Logger } from '../../ports/logger.js';
 import type { Workspace } from '../../ports/workspace.js';
+import { makeOwnedFolder } from '../system/owned-folder.js';
 import { contentDigest } from './content-digest.js';
 import { fetchCommit } from './fetch-commit.js';
 import { gitIn } from './git.js';
@@ -84,7 +84,7 @@ export function createGitWorkspace(options: {
       return snapshot(repositoryName(place, read.files, committed), commit, read);
     },
     clone: async ({ repository, ...source }): Promise<RepositorySnapshot> => {
-      const folder = await mkdtemp(join(tempFolder, 'codeface-clone-'));
+      const folder = await makeOwnedFolder(tempFolder, 'codeface-clone-');
       try {
         const commit = await fetchCommit(folder, source);
         if (commit === undefined) return snapshot(repository, undefined, NOTHING);

@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
@@ -6,6 +6,7 @@ import type { ChangeSet } from '../../domain/change-set.js';
 import { CodefaceError } from '../../domain/errors.js';
 import { confinePath, fileBytes } from '../../domain/files.js';
 import type { CommitRequest } from '../../ports/repository-host.js';
+import { makeOwnedFolder } from '../system/owned-folder.js';
 import type { Checkout } from './checkout.js';
 
 const AUTHOR = { name: 'Codeface', email: 'codeface@users.noreply.github.com' } as const;
@@ -98,7 +99,7 @@ async function writeTree(
   base: string,
   { writes, deletes }: ChangeSet,
 ): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), 'codeface-index-'));
+  const folder = await makeOwnedFolder(tmpdir(), 'codeface-index-');
   try {
     const environment = { GIT_INDEX_FILE: join(folder, 'index') };
     await git.text(['read-tree', base], { environment });

@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Clock } from '../../ports/clock.js';
 import type { Logger } from '../../ports/logger.js';
@@ -12,9 +12,10 @@ import { USUAL_INTERPRETERS, findInterpreters } from '../sandbox/interpreter.js'
 import type { Interpreters } from '../sandbox/interpreter.js';
 import { encodeLaunch, launcherCommand, sandboxVariables } from '../sandbox/launch.js';
 import type { Launch } from '../sandbox/launch.js';
-import { currentOwner, ownerIsGone } from '../sandbox/owner.js';
+import { currentOwner } from '../sandbox/owner.js';
 import type { SandboxProbe } from '../sandbox/probe.js';
 import { createVenvStore } from '../sandbox/venv-store.js';
+import { removeLeftFolders } from '../system/owned-folder.js';
 
 export interface ProcessSandboxOptions {
   /** Environments are kept below it. */
@@ -48,7 +49,7 @@ export function createProcessSandbox(options: ProcessSandboxOptions): Sandbox {
   logger.warn(
     'The process sandbox does not isolate anything: the code it runs can do whatever you can. Use it only for code you trust, else set CODEFACE_SANDBOX=docker or bubblewrap',
   );
-  const leftovers = removeLeftovers(temporaryDirectory);
+  const leftovers = removeLeftFolders(temporaryDirectory, FOLDER_PREFIX);
   const interpreters = find(options);
 
   async function runIn(
@@ -115,10 +116,4 @@ function find(options: ProcessSandboxOptions): Interpreters {
   return findInterpreters(candidates, searchPath, command =>
     runChild({ ...TRIAL, command, cwd: temporaryDirectory }, clock),
   );
-}
-
-async function removeLeftovers(temporaryDirectory: string): Promise<void> {
-  for (const name of await readdir(temporaryDirectory).catch(() => []))
-    if (name.startsWith(FOLDER_PREFIX) && ownerIsGone(name.slice(FOLDER_PREFIX.length).split('-')[0] ?? ''))
-      await rm(join(temporaryDirectory, name), { recursive: true, force: true }).catch(() => undefined);
 }

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 
 import { createGitWorkspace } from '../../../src/adapters/git/workspace.js';
+import { currentOwner } from '../../../src/adapters/sandbox/owner.js';
 import { textsOf, workspaceContract } from '../../contracts/workspace-contract.js';
 import { createSilentLogger } from '../../fakes/silent-logger.js';
 import { temporaryFolder } from '../../support/fixture-repositories.js';
@@ -240,6 +241,8 @@ describe('cloning', () => {
     await writeTexts(folder, { 'a.py': 'new\n' });
     await commitAll(folder, 'New');
     const tempFolder = temporaryFolder();
+    const gone = currentOwner().replace(/\.\d+$/, '.1');
+    await mkdir(join(tempFolder, `codeface-clone-${gone}-x`, '.git'), { recursive: true });
     const cloner = createGitWorkspace({ logger, tempFolder });
     const source = { url: `file://${folder}`, repository: 'acme/tools' };
     expect(textsOf(await cloner.clone({ ...source, commit: old }))).toEqual({ 'a.py': 'old\n' });
