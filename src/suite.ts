@@ -64,7 +64,7 @@ export async function judgeSuite(services: SuiteServices, input: SuiteInput): Pr
     return tellLeftOut(report, [...(tree.leftOut ?? []), ...(base?.leftOut ?? [])]);
   } catch (error) {
     if (!(error instanceof CodefaceError) || error.fault === undefined) throw error;
-    return reportFault(sandbox.driver, error.fault, error.message, durations());
+    return reportFault(sandbox.driver, error.fault, error, durations());
   }
 }
 

@@ -1,4 +1,4 @@
-import type { EnvironmentFault } from '../domain/errors.js';
+import type { CodefaceError, EnvironmentFault } from '../domain/errors.js';
 import {
   countTests,
   type CollectionError,
@@ -98,7 +98,7 @@ export function describeSuite(
 export function reportFault(
   driver: string,
   kind: EnvironmentFault,
-  message: string,
+  { message, retryable }: Pick<CodefaceError, 'message' | 'retryable'>,
   durationMs: Durations,
 ): SuiteReport {
   return {
@@ -108,7 +108,7 @@ export function reportFault(
     collected: 0,
     ...{ passed: 0, failed: 0, errors: 0, skipped: 0 },
     tests: [],
-    findings: [{ kind, message, remedy: REMEDIES[kind] }],
+    findings: [{ kind, message, remedy: retryable ? TRY_AGAIN : REMEDIES[kind] }],
     durationMs,
     replay: { command: [], environment: '', digest: '', distributions: [], seeds: {} },
   };
@@ -116,6 +116,7 @@ export function reportFault(
 
 const OWN_CI =
   "or set `judge: ci` in `.codeface.yml`, and rounds are judged by the repository's own CI alone.";
+const TRY_AGAIN = 'Run it again: it may succeed without a change to the repository.';
 const REMEDIES: Readonly<Record<EnvironmentFault, string>> = {
   'wrong-interpreter': 'Make that interpreter available to the sandbox, or widen `requires-python`.',
   installation:
