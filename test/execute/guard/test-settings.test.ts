@@ -67,6 +67,11 @@ describe('what lies beside the tests of the base commit', () => {
   it.each([
     ['in the package that it tests', 'target/main.py', {}],
     ['in a package that other code imports', 'target/checks/__init__.py', {}],
+    [
+      'in a folder whose tests use other code too',
+      'bill/pay.py',
+      { 'bill/test_pay.py': 'import pay, target\n' },
+    ],
     ['in a folder that tests itself', 'app/run.py', {}],
     [
       'where no plug-in is asked for',
