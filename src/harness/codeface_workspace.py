@@ -4,7 +4,7 @@ import configparser
 import os
 import tempfile
 
-from codeface_tree import Tree, clear, remove
+from codeface_tree import Tree, clear, ensure_folder, mode_of, remove
 
 TRIES = 100
 
@@ -77,7 +77,8 @@ class Workspace:
         remove(self._scratch)
         if self._alone and self._user.uid is not None:
             clear(self._base, self._user.uid)
-        for folder, delivered in self._above.items():
+        for folder, (mode, delivered) in self._above.items():
+            ensure_folder(folder, mode)
             if os.access(folder, os.W_OK):
                 keep_only(folder, delivered)
         self.tree.restore()
@@ -86,12 +87,12 @@ class Workspace:
 
 
 def delivered_above(folder):
-    """What lies in the folders above a tree, up to the working folder: pytest looks for settings there."""
-    above, top = {}, os.path.realpath(".")
+    """Mode and content of the folders above a tree, from the working folder down: pytest looks for settings there."""
+    above, top = [], os.path.realpath(".")
     while folder.startswith(top + os.sep):
         folder = os.path.dirname(folder)
-        above[folder] = set(os.listdir(folder))
-    return above
+        above.insert(0, (folder, (mode_of(folder), set(os.listdir(folder)))))
+    return dict(above)
 
 
 def keep_only(folder, names):

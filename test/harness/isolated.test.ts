@@ -56,6 +56,11 @@ function suites(sandbox: Sandbox): void {
       'test_a.py': source(
         'import os, time',
         'def test_deletes(): os.unlink("test_b.py"); os.chmod(".", 0o500); os.mkdir("/tmp/left")',
+        'def test_leaves():',
+        '    try:',
+        '        with open("../pytest.ini", "w") as file: file.write("[pytest]\\naddopts = -k nothing")',
+        '        os.chmod("..", 0o500)',
+        '    except PermissionError: pass',
         'def test_daemon():',
         '    if os.fork() == 0:',
         '        os.setsid()',
@@ -71,15 +76,18 @@ function suites(sandbox: Sandbox): void {
         '    parents = [stat.rpartition(")")[2].split()[1] for stat in stats]',
         '    assert parents.count(str(os.getppid())) <= 2, stats  # this one, and what it was forked from',
         'def test_writes(): open("new.txt", "w").close()',
+        'def test_nothing_above(): assert not os.path.exists("../pytest.ini")',
       ),
     });
     expect([execution.status, execution.detail]).toEqual(['completed', '']);
     expect(outcomes(execution)).toEqual({
       'test_a.py::test_deletes': 'passed',
+      'test_a.py::test_leaves': 'passed',
       'test_a.py::test_daemon': 'passed',
       'test_b.py::test_ill': 'failed',
       'test_c.py::test_alone': 'passed',
       'test_c.py::test_writes': 'passed',
+      'test_c.py::test_nothing_above': 'passed',
     });
   });
 
