@@ -41,7 +41,7 @@ describeWithDriver(await probeBubblewrap(options), () => {
     const owner = deadOwner();
     await cgroups.create(`codeface-${owner}-x`, { memoryBytes: 1024 ** 2, processes: 1 });
     expect(await cgroupsOf(owner)).not.toEqual([]);
-    await createBubblewrapSandbox(options).prepare({ distributions: [] });
+    await createBubblewrapSandbox({ ...options }).prepare({ distributions: [] });
     expect(await cgroupsOf(owner)).toEqual([]);
   });
 
