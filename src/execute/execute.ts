@@ -7,6 +7,7 @@ import type { Company, Harness, SuiteRequest } from '../harness/harness.js';
 import type { Environment, SandboxLimits } from '../ports/sandbox.js';
 import { projectMetadata, versionFiles } from '../python/declarations/index.js';
 import { importableNames } from '../python/importable-names.js';
+import { broughtFindings, broughtPlugins, withoutPlugins } from './guard/brought-plugins.js';
 import { compareRuns, withLinesOf } from './compare-runs.js';
 import { guardTree, type GuardedTree } from './guard/guard-tree.js';
 import { judge, type Reference } from './judge.js';
@@ -94,14 +95,18 @@ export async function executeChange(
   const guarded = guardTree(input.target, changed, {
     installed: importableNames(input.environment.distributions),
   });
-  const { tree, findings } = guarded;
+  const { tree } = guarded;
   const company = companyOf(baseline.execution, input.target, tree);
-  const execution = distrusted(await run(harness, input, tree, { company }), guarded);
+  const brought = broughtPlugins(input.environment, baseline.execution);
+  const words = [...withoutPlugins(brought), ...(input.arguments ?? [])];
+  const own = { ...input, arguments: words };
+  const findings = [...guarded.findings, ...broughtFindings(brought)];
+  const execution = distrusted(await run(harness, own, tree, { company }), guarded);
   if (execution.status !== 'completed') return { execution, flaky: new Set(), findings };
   const before = new Map(baseline.execution.tests.map(test => [test.id, test]));
   const { newlyFailing } = judge(baseline, execution, { isCovered: true, constraintsHold: true });
   const doubtful = newlyFailing.filter(id => before.has(id));
-  const flaky = await rerun(harness, input, tree, doubtful, test => {
+  const flaky = await rerun(harness, own, tree, doubtful, test => {
     const was = before.get(test.id);
     return was !== undefined && isAsGood(test, was);
   });

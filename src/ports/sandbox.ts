@@ -34,6 +34,13 @@ export interface Environment {
   readonly interpreter: string;
   /** `name==version`, sorted. */
   readonly distributions: readonly string[];
+  /** What pytest loads of them by itself (`pytest11` entry points). */
+  readonly plugins?: readonly PytestPlugin[];
+}
+
+export interface PytestPlugin {
+  readonly distribution: string;
+  readonly name: string;
 }
 
 export interface SandboxLimits {

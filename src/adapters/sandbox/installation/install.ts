@@ -72,7 +72,10 @@ else:
 folders = list(dict.fromkeys(os.path.realpath(folder) for folder in folders))
 found = {(d.metadata["Name"], d.version) for d in importlib.metadata.distributions(path=folders)}
 names = sorted(f"{name}=={version}" for name, version in found if name)
-print(json.dumps({"interpreter": platform.python_version(), "distributions": names}))
+plugins = sorted({(d.metadata["Name"], e.name) for d in importlib.metadata.distributions(path=folders)
+                  for e in d.entry_points if e.group == "pytest11"})
+print(json.dumps({"interpreter": platform.python_version(), "distributions": names,
+                  "plugins": [{"distribution": name, "name": entry} for name, entry in plugins]}))
 `;
 
 /** Words that inspect an interpreter. */
@@ -80,10 +83,15 @@ export function inspectionOf(python: string): readonly string[] {
   return [python, '-I', '-S', '-c', INSPECTION];
 }
 
-const inspected = z.object({ interpreter: z.string(), distributions: z.array(z.string()) });
+const inspected = z.object({
+  interpreter: z.string(),
+  distributions: z.array(z.string()),
+  // Environments that were inspected before plug-ins were asked for keep what they said.
+  plugins: z.array(z.object({ distribution: z.string(), name: z.string() })).exactOptional(),
+});
 
 /** What was found in a prepared interpreter. */
-export type Inspection = Pick<Environment, 'interpreter' | 'distributions'>;
+export type Inspection = Pick<Environment, 'interpreter' | 'distributions' | 'plugins'>;
 
 /** Reads the last line of what `INSPECTION` printed. Ends in a `CodefaceError` of code `sandbox`. */
 export function parseInspection(stdout: string): Inspection {
