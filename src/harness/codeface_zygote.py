@@ -20,7 +20,7 @@ import warnings
 
 PR_SET_DUMPABLE = 4
 # What a session imports besides its plugins, once it has begun.
-LATE = ("_pytest._argcomplete", "asyncio", "doctest", "email.parser", "faulthandler", "pdb", "unittest.async_case")
+LATE = ("_pytest._argcomplete", "email.parser", "faulthandler", "pdb")
 DESCRIPTORS = 3
 LENGTH_BYTES = 8
 
