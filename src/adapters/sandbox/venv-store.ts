@@ -13,6 +13,7 @@ import {
   environmentHash,
   normaliseRequirements,
   pipInstall,
+  inspected,
 } from './installation/install.js';
 import { performInstallation } from './installation/installation.js';
 import type { InstallerRequest, InstallerRun } from './installation/installation.js';
@@ -59,9 +60,7 @@ export interface VenvStore {
 /** What `environmentHash` gives. */
 const ID = /^[0-9a-f]{16}$/;
 
-const manifest = z.object({
-  interpreter: z.string(),
-  distributions: z.array(z.string()),
+const manifest = inspected.extend({
   base: z.object({ executable: z.string(), version: z.string(), prefix: z.string() }),
   bytes: z.number(),
 });
@@ -90,7 +89,7 @@ export function createVenvStore(options: VenvStoreOptions): VenvStore {
 
   async function prepared(id: string): Promise<Environment | undefined> {
     const found = await used(id);
-    return found && { id, digest: id, interpreter: found.interpreter, distributions: found.distributions };
+    return found && { id, digest: id, ...inspected.parse(found) };
   }
 
   async function install(

@@ -83,7 +83,8 @@ export function inspectionOf(python: string): readonly string[] {
   return [python, '-I', '-S', '-c', INSPECTION];
 }
 
-const inspected = z.object({
+/** What an inspection is, wherever it is kept. */
+export const inspected = z.object({
   interpreter: z.string(),
   distributions: z.array(z.string()),
   // Environments that were inspected before plug-ins were asked for keep what they said.
