@@ -5,6 +5,7 @@
  * `fixed` is what a suite of one empty test costs more than bare; `ratio` is what the rest of a suite costs over bare;
  * `per file` is what each further test file costs, since each is run in a process of its own.
  */
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FileTree } from '../src/domain/files.js';
 import type { Environment } from '../src/ports/sandbox.js';
@@ -182,3 +183,4 @@ process.stdout.write(
 );
 await writeResult(option('json', join('bench-results', 'sandbox.json')), { rounds: ROUNDS, results });
 await Promise.all(opened.map(composition => composition.close()));
+for (const suite of [one, several]) await rm(suite.folder, { recursive: true, force: true });
