@@ -14,7 +14,7 @@
 set -euo pipefail
 
 # Raised whenever an image made before would lack something.
-readonly CONTENTS=2
+readonly CONTENTS=3
 tag=
 force=no
 prefix=
@@ -73,7 +73,7 @@ trap 'rm -rf --one-file-system "$work"' EXIT
 chmod 755 "$work"
 
 say "1/3 Debian $suite with Python and git (a minute or two) …"
-debootstrap --variant=minbase --include=python3,python3-pip,python3-venv,git,ca-certificates \
+debootstrap --variant=minbase --include=python3,python3-pip,python3-venv,git,ca-certificates,less,gettext \
   "$suite" "$root" "$mirror" >"$work/debootstrap.log" 2>&1 || {
   tail -n 20 "$work/debootstrap.log" >&2
   say 'debootstrap failed; its last lines are above.'
