@@ -47,10 +47,11 @@ export async function judgeSuite(services: SuiteServices, input: SuiteInput): Pr
   });
   const suite = targetSuite((base ?? tree).files);
   if (suite.problems.length > 0) throw new CodefaceError('configuration', suite.problems.join(' '));
+  const own = base === undefined ? suite : targetSuite(tree.files, base.files);
   try {
     const [now, before] = await inStep(services.progress, 'Preparing the environment', async () => [
-      await inputFor(sandbox, suite, tree, base),
-      base === undefined ? undefined : await inputFor(sandbox, suite, base, base),
+      await inputFor(sandbox, suite, tree, own),
+      base === undefined ? undefined : await inputFor(sandbox, suite, base, suite),
     ]);
     runningSince = clock.elapsed();
     const judged =
@@ -68,17 +69,14 @@ export async function judgeSuite(services: SuiteServices, input: SuiteInput): Pr
   }
 }
 
-/** The suite as the settings want it, in an environment of what the tree itself declares. */
+/** The suite as the settings want it, in the environment that the tree itself declares. */
 async function inputFor(
   sandbox: Sandbox,
   { sourceRoots, targets, arguments: words, environmentVariables }: TargetSuite,
   { files, repository }: RepositorySnapshot,
-  base: RepositorySnapshot | undefined,
+  declared: TargetSuite,
 ): Promise<ExecutionInput> {
-  const environment: Environment = await sandbox.prepare({
-    ...targetSuite(files, base?.files).environment,
-    repository,
-  });
+  const environment: Environment = await sandbox.prepare({ ...declared.environment, repository });
   return { environment, target: files, sourceRoots, targets, arguments: words, environmentVariables };
 }
 

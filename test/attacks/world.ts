@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
-import { randomBytes, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { chmod, mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -10,16 +10,13 @@ import { probeBubblewrap } from '../../src/adapters/bubblewrap/probe.js';
 import { createDockerSandbox } from '../../src/adapters/docker/docker-sandbox.js';
 import { DEFAULT_IMAGE } from '../../src/adapters/docker/options.js';
 import { probeDocker } from '../../src/adapters/docker/probe.js';
-import { indexSettings } from '../../src/adapters/sandbox/installation/index-settings.js';
 import type { IndexSettings } from '../../src/adapters/sandbox/installation/index-settings.js';
 import type { SandboxProbe } from '../../src/adapters/sandbox/probe.js';
-import { systemClock } from '../../src/adapters/system/clock.js';
-import { createIds } from '../../src/adapters/system/ids.js';
 import { createHarness } from '../../src/harness/create-harness.js';
 import type { Harness } from '../../src/harness/harness.js';
 import type { Environment, Sandbox, SandboxLimits } from '../../src/ports/sandbox.js';
-import { createSilentLogger } from '../fakes/silent-logger.js';
 import { harnessProgram } from '../support/harness-program.js';
+import { sandboxSurroundings } from '../support/sandbox-surroundings.js';
 
 export type IsolatingDriver = 'docker' | 'bubblewrap';
 export const ISOLATING_DRIVERS: readonly IsolatingDriver[] = ['docker', 'bubblewrap'];
@@ -46,16 +43,6 @@ export interface AttackWorld {
   close(): Promise<void>;
 }
 
-function surroundings() {
-  return {
-    indexSettings: indexSettings(process.env),
-    clock: systemClock,
-    ids: createIds(systemClock, randomBytes),
-    logger: createSilentLogger(),
-    searchPath: process.env.PATH ?? '',
-  };
-}
-
 const image = process.env.CODEFACE_DOCKER_IMAGE ?? DEFAULT_IMAGE;
 
 /** Whether the driver can be attacked here, and what to do when it cannot. */
@@ -64,7 +51,7 @@ export async function probe(driver: IsolatingDriver): Promise<SandboxProbe> {
   const dataDirectory = await mkdtemp(join(tmpdir(), 'codeface-attack-probe-'));
   try {
     await chmod(dataDirectory, 0o755);
-    return await probeBubblewrap({ ...surroundings(), dataDirectory });
+    return await probeBubblewrap({ ...sandboxSurroundings(), dataDirectory });
   } finally {
     await rm(dataDirectory, { recursive: true });
   }
@@ -82,10 +69,10 @@ export async function openWorld(driver: IsolatingDriver): Promise<AttackWorld> {
   const bystander = await startBystander(secret);
   const open: AttackWorld['sandboxWithIndex'] = (settings, installationLimits) => {
     const own = { dataDirectory, image, indexSettings: settings, installationLimits };
-    const options = { ...surroundings(), ...own };
+    const options = { ...sandboxSurroundings(), ...own };
     return driver === 'docker' ? createDockerSandbox(options) : createBubblewrapSandbox(options);
   };
-  const sandbox = open(surroundings().indexSettings, {});
+  const sandbox = open(sandboxSurroundings().indexSettings, {});
   const close = async () => {
     delete process.env.CODEFACE_PLANTED_SECRET;
     bystander.kill('SIGKILL');

@@ -8,7 +8,8 @@ import { createDockerSandbox } from '../../src/adapters/docker/docker-sandbox.js
 import { DEFAULT_IMAGE } from '../../src/adapters/docker/options.js';
 import { probeDocker } from '../../src/adapters/docker/probe.js';
 import type { Sandbox } from '../../src/ports/sandbox.js';
-import { describeWithDriver, sandboxSurroundings } from '../support/sandboxes.js';
+import { sandboxSurroundings } from '../support/sandbox-surroundings.js';
+import { describeWithDriver } from '../support/sandboxes.js';
 import { PREPARE_TIMEOUT_MS, SUITE_LIMITS, outcomes, source, suiteRunner } from '../support/suites.js';
 import type { SuiteRunner } from '../support/suites.js';
 

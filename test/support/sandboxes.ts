@@ -1,23 +1,7 @@
 import { describe, it } from '@jest/globals';
 import { execFileSync } from 'node:child_process';
-import { randomBytes } from 'node:crypto';
-import { indexSettings } from '../../src/adapters/sandbox/installation/index-settings.js';
 import { currentOwner } from '../../src/adapters/sandbox/owner.js';
 import type { SandboxProbe } from '../../src/adapters/sandbox/probe.js';
-import { systemClock } from '../../src/adapters/system/clock.js';
-import { createIds } from '../../src/adapters/system/ids.js';
-import { createSilentLogger } from '../fakes/silent-logger.js';
-
-/** What every driver is given in tests: this machine's own clock and package index. */
-export function sandboxSurroundings() {
-  return {
-    indexSettings: indexSettings(process.env),
-    clock: systemClock,
-    ids: createIds(systemClock, randomBytes),
-    logger: createSilentLogger(),
-    searchPath: process.env.PATH ?? '',
-  };
-}
 
 /**
  * Describes a suite that needs a driver. Where the driver is missing the suite is skipped with the reason in its

@@ -8,7 +8,7 @@ import { createHarness } from '../../src/harness/create-harness.js';
 import type { Harness, SuiteRequest } from '../../src/harness/harness.js';
 import type { Environment, Sandbox, SandboxLimits } from '../../src/ports/sandbox.js';
 import { harnessProgram } from './harness-program.js';
-import { sandboxSurroundings } from './sandboxes.js';
+import { sandboxSurroundings } from './sandbox-surroundings.js';
 
 export const SUITE_LIMITS: SandboxLimits = {
   wallTimeMs: 60_000,

@@ -8,7 +8,8 @@ import { probeBubblewrap } from '../../../src/adapters/bubblewrap/probe.js';
 import { currentOwner } from '../../../src/adapters/sandbox/owner.js';
 import { systemClock } from '../../../src/adapters/system/clock.js';
 import { sandboxContract } from '../../contracts/sandbox-contract.js';
-import { deadOwner, describeWithDriver, sandboxSurroundings } from '../../support/sandboxes.js';
+import { sandboxSurroundings } from '../../support/sandbox-surroundings.js';
+import { deadOwner, describeWithDriver } from '../../support/sandboxes.js';
 
 const dataDirectory = await mkdtemp(join(tmpdir(), 'codeface-bubblewrap-test-'));
 await chmod(dataDirectory, 0o755);

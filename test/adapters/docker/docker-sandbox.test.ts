@@ -12,7 +12,8 @@ import { probeDocker } from '../../../src/adapters/docker/probe.js';
 import { currentOwner } from '../../../src/adapters/sandbox/owner.js';
 import type { SandboxLimits } from '../../../src/ports/sandbox.js';
 import { sandboxContract } from '../../contracts/sandbox-contract.js';
-import { deadOwner, describeWithDriver, sandboxSurroundings } from '../../support/sandboxes.js';
+import { sandboxSurroundings } from '../../support/sandbox-surroundings.js';
+import { deadOwner, describeWithDriver } from '../../support/sandboxes.js';
 
 const image = process.env.CODEFACE_DOCKER_IMAGE ?? DEFAULT_IMAGE;
 const docker = new Docker();

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createProcessSandbox } from '../../../src/adapters/process/process-sandbox.js';
 import { sandboxContract } from '../../contracts/sandbox-contract.js';
-import { sandboxSurroundings } from '../../support/sandboxes.js';
+import { sandboxSurroundings } from '../../support/sandbox-surroundings.js';
 
 const folder = await mkdtemp(join(tmpdir(), 'codeface-process-test-'));
 afterAll(() => rm(folder, { recursive: true, force: true }));
