@@ -49,7 +49,7 @@ class Selection:
         self._relative = report.relative
         self._paths = frozenset(paths)
         self._whole = {os.path.join(os.getcwd(), path) for path in paths}
-        self._company = company
+        self._company = company if company in (None, "all") else frozenset(company)
         self.collector = None
 
     def holds(self, node):
