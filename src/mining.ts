@@ -3,7 +3,7 @@ import { countTests, type Execution, type TestCounts } from './domain/execution.
 import type { MiningReport, RepositorySnapshot } from './domain/mined.js';
 import type { Primitive } from './domain/primitive.js';
 import { mineRepository, runComponents, type MineServices } from './mine/mine.js';
-import type { Outcome } from './mine/settle.js';
+import type { Outcome } from './mine/validate/settle.js';
 import type { LibraryStore } from './ports/library-store.js';
 
 /** What the mining sequence works with. */

@@ -4,11 +4,11 @@ import { parseDerivation, termsOfFiles } from '../licence/file-terms.js';
 import type { DetectedLicence } from '../licence/detect-licence.js';
 import { machineryUses, type MachineryRole } from '../python/test-machinery.js';
 import type { SliceNode } from '../python/slicing/slice-node.js';
-import { boundaryAround, isImplementation, type Capability } from './components.js';
-import { cutOut, type CutOut } from './cut-out.js';
-import { outsideNeeds, type OutsideNeeds } from './dependencies.js';
-import { ALWAYS_THERE } from './distributions.js';
-import { interfaceOf, nameOf, usageExampleOf } from './interface.js';
+import { boundaryAround, isImplementation, type Capability } from './components/components.js';
+import { cutOut, type CutOut } from './cut/cut-out.js';
+import { outsideNeeds, type OutsideNeeds } from './cut/dependencies.js';
+import { ALWAYS_THERE } from './cut/distributions.js';
+import { interfaceOf, nameOf, usageExampleOf } from './describe/interface.js';
 import type { Survey } from './survey.js';
 
 /** What validation has taught about a component so far. */

@@ -3,7 +3,7 @@ import type { DetectedLicence, UndetectedLicence } from '../licence/detect-licen
 import type { Component } from '../domain/primitive.js';
 import { componentOf, draftAround, NO_LESSONS, type Draft, type Source } from './draft.js';
 import { contentKey } from './identity.js';
-import { nameOf } from './interface.js';
+import { nameOf } from './describe/interface.js';
 import type { Survey } from './survey.js';
 
 /** Drafts of one module and the same files, which one run can judge. */

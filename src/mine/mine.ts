@@ -9,13 +9,13 @@ import type { Progress } from '../ports/progress.js';
 import type { Environment, Sandbox } from '../ports/sandbox.js';
 import { declaredDistributions } from '../python/declarations/index.js';
 import type { Project } from '../python/slicing/project.js';
-import { outsideImports, requirementFor, type Requirements } from './distributions.js';
+import { outsideImports, requirementFor, type Requirements } from './cut/distributions.js';
 import type { Draft, Source } from './draft.js';
 import { draftAll, groupByContent } from './drafts.js';
-import { entityGraph } from './graph.js';
-import { readModules } from './read-modules.js';
-import { settle, type Outcome } from './settle.js';
-import { ALONE_LIMITS, environmentKey, installedFor, suiteRequest } from './suite-request.js';
+import { entityGraph } from './graph/entity-graph.js';
+import { readModules } from './read/read-modules.js';
+import { settle, type Outcome } from './validate/settle.js';
+import { ALONE_LIMITS, environmentKey, installedFor, suiteRequest } from './validate/suite-request.js';
 import { repositoryGraph, survey, type Survey } from './survey.js';
 
 /** What mining works with. */

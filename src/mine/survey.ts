@@ -2,14 +2,14 @@ import type { FileTree } from '../domain/files.js';
 import { DependenceGraph } from '../python/slicing/dependence-graph.js';
 import { createProject } from '../python/slicing/project.js';
 import type { SourceModule } from '../python/slicing/source-module.js';
-import { capabilitiesOf, isImplementation, TestIndex, type Capability } from './components.js';
-import { outsideNeeds } from './dependencies.js';
-import { ALWAYS_THERE, type Requirements } from './distributions.js';
-import { externalNeedsOf, type ExternalNeed } from './external-needs.js';
-import { FixtureIndex } from './fixtures.js';
-import { ResourceIndex } from './resources.js';
-import { reachOf, suiteKnowledge, type ReachingTest } from './suite.js';
-import { testCasesOf } from './test-cases.js';
+import { capabilitiesOf, isImplementation, TestIndex, type Capability } from './components/components.js';
+import { outsideNeeds } from './cut/dependencies.js';
+import { ALWAYS_THERE, type Requirements } from './cut/distributions.js';
+import { externalNeedsOf, type ExternalNeed } from './cut/external-needs.js';
+import { FixtureIndex } from './cut/fixtures.js';
+import { ResourceIndex } from './cut/resources.js';
+import { reachOf, suiteKnowledge, type ReachingTest } from './cut/suite.js';
+import { testCasesOf } from './cut/test-cases.js';
 
 /** A repository as its components are cut out of it. */
 export interface Survey {

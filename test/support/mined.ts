@@ -1,10 +1,10 @@
 import type { FileTree } from '../../src/domain/files.js';
 import type { RepositorySnapshot } from '../../src/domain/mined.js';
 import { declaredDistributions } from '../../src/python/declarations/index.js';
-import { boundaryAround, type Boundary } from '../../src/mine/components.js';
-import { cutOut, type CutOut } from '../../src/mine/cut-out.js';
-import { outsideImports, requirementFor } from '../../src/mine/distributions.js';
-import { readModules } from '../../src/mine/read-modules.js';
+import { boundaryAround, type Boundary } from '../../src/mine/components/components.js';
+import { cutOut, type CutOut } from '../../src/mine/cut/cut-out.js';
+import { outsideImports, requirementFor } from '../../src/mine/cut/distributions.js';
+import { readModules } from '../../src/mine/read/read-modules.js';
 import { repositoryGraph, survey, type Survey } from '../../src/mine/survey.js';
 
 /** Files of a repository as a test writes them down. */

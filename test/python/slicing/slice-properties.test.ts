@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { capabilitiesOf } from '../../../src/mine/components.js';
-import { readModules } from '../../../src/mine/read-modules.js';
+import { capabilitiesOf } from '../../../src/mine/components/components.js';
+import { readModules } from '../../../src/mine/read/read-modules.js';
 import { repositoryGraph } from '../../../src/mine/survey.js';
 import { PRESENCE } from '../../../src/python/slicing/name-needs.js';
 import { sliceModule } from '../../../src/python/slicing/slice.js';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { readModules } from '../../../src/mine/read-modules.js';
+import { readModules } from '../../../src/mine/read/read-modules.js';
 import type { Unit } from '../../../src/python/slicing/units.js';
 import { lines, treeOfFiles } from '../../support/mined.js';
 

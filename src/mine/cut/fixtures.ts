@@ -1,9 +1,9 @@
-import { undecorated } from '../python/exported-symbols.js';
-import type { Project } from '../python/slicing/project.js';
-import type { SourceModule } from '../python/slicing/source-module.js';
-import { literalText } from '../python/slicing/surroundings.js';
-import type { Unit } from '../python/slicing/units.js';
-import { fieldOf, textOf, walk, type SyntaxNode, type SyntaxTree } from '../syntax/parse-python.js';
+import { undecorated } from '../../python/exported-symbols.js';
+import type { Project } from '../../python/slicing/project.js';
+import type { SourceModule } from '../../python/slicing/source-module.js';
+import { literalText } from '../../python/slicing/surroundings.js';
+import type { Unit } from '../../python/slicing/units.js';
+import { fieldOf, textOf, walk, type SyntaxNode, type SyntaxTree } from '../../syntax/parse-python.js';
 
 /** A pytest fixture at the top level of a module. */
 export interface Fixture {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import type { CutOut } from '../../src/mine/cut-out.js';
-import { componentAround, lines, texts } from '../support/mined.js';
+import type { CutOut } from '../../../src/mine/cut/cut-out.js';
+import { componentAround, lines, texts } from '../../support/mined.js';
 
 const IMPLEMENTATION = {
   'pkg/__init__.py': lines('from .core import Cache, other'),

@@ -1,10 +1,10 @@
-import type { DependenceGraph } from '../python/slicing/dependence-graph.js';
-import { PRESENCE } from '../python/slicing/name-needs.js';
-import type { SliceNode } from '../python/slicing/slice-node.js';
-import type { SourceModule } from '../python/slicing/source-module.js';
-import type { Unit } from '../python/slicing/units.js';
-import { definitionIn, isPublic, offersCapabilities } from './roles.js';
-import type { ReachingTest } from './suite.js';
+import type { DependenceGraph } from '../../python/slicing/dependence-graph.js';
+import { PRESENCE } from '../../python/slicing/name-needs.js';
+import type { SliceNode } from '../../python/slicing/slice-node.js';
+import type { SourceModule } from '../../python/slicing/source-module.js';
+import type { Unit } from '../../python/slicing/units.js';
+import { definitionIn, isPublic, offersCapabilities } from '../roles.js';
+import type { ReachingTest } from '../cut/suite.js';
 
 /** A public function or class that a component is built around. */
 export interface Capability {

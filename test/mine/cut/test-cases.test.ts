@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { lines, surveyOf } from '../support/mined.js';
+import { lines, surveyOf } from '../../support/mined.js';
 
 function idsOf(files: Readonly<Record<string, string>>): readonly string[] {
   return surveyOf(files).tests.tests.map(({ test }) => test.id);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { readModules } from '../../src/mine/read-modules.js';
-import { lines, treeOfFiles } from '../support/mined.js';
+import { readModules } from '../../../src/mine/read/read-modules.js';
+import { lines, treeOfFiles } from '../../support/mined.js';
 
 describe('reading the Python of a repository', () => {
   it.each<readonly [string, string | Uint8Array, string]>([

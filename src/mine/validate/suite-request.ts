@@ -1,7 +1,7 @@
-import { treeOf } from '../domain/files.js';
-import type { Component } from '../domain/primitive.js';
-import type { SuiteRequest } from '../harness/harness.js';
-import type { Environment, SandboxLimits } from '../ports/sandbox.js';
+import { treeOf } from '../../domain/files.js';
+import type { Component } from '../../domain/primitive.js';
+import type { SuiteRequest } from '../../harness/harness.js';
+import type { Environment, SandboxLimits } from '../../ports/sandbox.js';
 
 /** One component's carried tests are small; what needs more than this is no unit test. */
 const TEST_TIMEOUT_MS = 45_000;

@@ -1,10 +1,10 @@
-import { undecorated } from '../python/exported-symbols.js';
-import type { DependenceGraph } from '../python/slicing/dependence-graph.js';
-import { startingWithin } from '../python/slicing/ranges.js';
-import type { SourceModule } from '../python/slicing/source-module.js';
-import type { Unit } from '../python/slicing/units.js';
-import { fieldOf, textOf, type SyntaxNode } from '../syntax/parse-python.js';
-import { definitionIn } from './roles.js';
+import { undecorated } from '../../python/exported-symbols.js';
+import type { DependenceGraph } from '../../python/slicing/dependence-graph.js';
+import { startingWithin } from '../../python/slicing/ranges.js';
+import type { SourceModule } from '../../python/slicing/source-module.js';
+import type { Unit } from '../../python/slicing/units.js';
+import { fieldOf, textOf, type SyntaxNode } from '../../syntax/parse-python.js';
+import { definitionIn } from '../roles.js';
 
 /** A test function, or one test method of a class, its own or inherited. */
 export interface TestCase {

@@ -1,10 +1,10 @@
-import { countTests, testBaseId, type Execution, type TestResult } from '../domain/execution.js';
-import type { FileTree } from '../domain/files.js';
-import type { CarriedTest } from '../domain/primitive.js';
-import type { DependenceGraph } from '../python/slicing/dependence-graph.js';
-import { PRESENCE } from '../python/slicing/name-needs.js';
-import type { SliceNode } from '../python/slicing/slice-node.js';
-import type { CutOut } from './cut-out.js';
+import { countTests, testBaseId, type Execution, type TestResult } from '../../domain/execution.js';
+import type { FileTree } from '../../domain/files.js';
+import type { CarriedTest } from '../../domain/primitive.js';
+import type { DependenceGraph } from '../../python/slicing/dependence-graph.js';
+import { PRESENCE } from '../../python/slicing/name-needs.js';
+import type { SliceNode } from '../../python/slicing/slice-node.js';
+import type { CutOut } from '../cut/cut-out.js';
 import { missingFrom, type Missing } from './symptoms.js';
 
 /** What running a component alone says of its boundary. */

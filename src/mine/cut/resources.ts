@@ -1,9 +1,9 @@
 import { posix } from 'node:path';
-import type { FileTree } from '../domain/files.js';
-import { literalText } from '../python/slicing/surroundings.js';
-import type { SourceModule } from '../python/slicing/source-module.js';
-import type { Unit } from '../python/slicing/units.js';
-import { walk } from '../syntax/parse-python.js';
+import type { FileTree } from '../../domain/files.js';
+import { literalText } from '../../python/slicing/surroundings.js';
+import type { SourceModule } from '../../python/slicing/source-module.js';
+import type { Unit } from '../../python/slicing/units.js';
+import { walk } from '../../syntax/parse-python.js';
 
 /** More than this in one folder is no resource of one component. */
 const MOST_FILES = 100;

@@ -1,6 +1,6 @@
-import { literalText } from '../python/slicing/surroundings.js';
-import type { SourceModule } from '../python/slicing/source-module.js';
-import { fieldOf, textOf, walk, type SyntaxNode, type SyntaxTree } from '../syntax/parse-python.js';
+import { literalText } from '../../python/slicing/surroundings.js';
+import type { SourceModule } from '../../python/slicing/source-module.js';
+import { fieldOf, textOf, walk, type SyntaxNode, type SyntaxTree } from '../../syntax/parse-python.js';
 
 /** Something of the machine that code reads or starts, at a place of its file. */
 export interface ExternalNeed {

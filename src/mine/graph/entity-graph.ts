@@ -1,14 +1,14 @@
-import type { Edge, EdgeKind, Entity, EntityGraph, EntityKind } from '../domain/entity.js';
-import { undecorated } from '../python/exported-symbols.js';
-import type { DependenceGraph } from '../python/slicing/dependence-graph.js';
-import { startingWithin } from '../python/slicing/ranges.js';
-import type { Reference } from '../python/slicing/references.js';
-import type { SliceNode } from '../python/slicing/slice-node.js';
-import type { SourceModule } from '../python/slicing/source-module.js';
-import type { Unit } from '../python/slicing/units.js';
-import { fieldOf, textOf, type SyntaxNode } from '../syntax/parse-python.js';
-import { fixtureOf } from './fixtures.js';
-import { definitionIn } from './roles.js';
+import type { Edge, EdgeKind, Entity, EntityGraph, EntityKind } from '../../domain/entity.js';
+import { undecorated } from '../../python/exported-symbols.js';
+import type { DependenceGraph } from '../../python/slicing/dependence-graph.js';
+import { startingWithin } from '../../python/slicing/ranges.js';
+import type { Reference } from '../../python/slicing/references.js';
+import type { SliceNode } from '../../python/slicing/slice-node.js';
+import type { SourceModule } from '../../python/slicing/source-module.js';
+import type { Unit } from '../../python/slicing/units.js';
+import { fieldOf, textOf, type SyntaxNode } from '../../syntax/parse-python.js';
+import { fixtureOf } from '../cut/fixtures.js';
+import { definitionIn } from '../roles.js';
 
 /** How strongly one use ties two entities together; uses add up. */
 const WEIGHTS = {

@@ -1,9 +1,9 @@
-import type { ImportedName } from '../python/imports.js';
-import { fromImport } from '../python/slicing/import-text.js';
-import type { Project } from '../python/slicing/project.js';
-import type { SliceNode } from '../python/slicing/slice-node.js';
-import type { SourceModule } from '../python/slicing/source-module.js';
-import { isStandardLibrary } from '../python/standard-library.js';
+import type { ImportedName } from '../../python/imports.js';
+import { fromImport } from '../../python/slicing/import-text.js';
+import type { Project } from '../../python/slicing/project.js';
+import type { SliceNode } from '../../python/slicing/slice-node.js';
+import type { SourceModule } from '../../python/slicing/source-module.js';
+import { isStandardLibrary } from '../../python/standard-library.js';
 
 /** An import as a carried test file states it: absolute, one name. */
 export interface PlainImport {

@@ -1,13 +1,13 @@
-import type { CodefaceError } from '../domain/errors.js';
-import type { Execution } from '../domain/execution.js';
-import type { Exclusion } from '../domain/mined.js';
-import type { Primitive } from '../domain/primitive.js';
-import { draftAround, type Draft, type Source } from './draft.js';
-import { widening, type DraftGroup } from './drafts.js';
-import { contentKey, identify } from './identity.js';
-import { nameOf } from './interface.js';
+import type { CodefaceError } from '../../domain/errors.js';
+import type { Execution } from '../../domain/execution.js';
+import type { Exclusion } from '../../domain/mined.js';
+import type { Primitive } from '../../domain/primitive.js';
+import { draftAround, type Draft, type Source } from '../draft.js';
+import { widening, type DraftGroup } from '../drafts.js';
+import { contentKey, identify } from '../identity.js';
+import { nameOf } from '../describe/interface.js';
 import { judgeRun, type Verdict } from './judge-run.js';
-import type { Survey } from './survey.js';
+import type { Survey } from '../survey.js';
 
 /** What running a component gave, or why its distributions could not be installed. */
 export type Outcome = Execution | CodefaceError;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { outsideNeeds } from '../../src/mine/dependencies.js';
-import { boundaryOf, lines, surveyOf } from '../support/mined.js';
+import { outsideNeeds } from '../../../src/mine/cut/dependencies.js';
+import { boundaryOf, lines, surveyOf } from '../../support/mined.js';
 
 function needsOf(text: string, others: Readonly<Record<string, string>> = {}) {
   const surveyed = surveyOf({ 'a.py': text, ...others });

@@ -1,7 +1,7 @@
-import type { DeclaredDistributions } from '../python/declarations/index.js';
-import type { Project } from '../python/slicing/project.js';
-import { isStandardLibrary } from '../python/standard-library.js';
-import { distributionName } from '../python/distribution-name.js';
+import type { DeclaredDistributions } from '../../python/declarations/index.js';
+import type { Project } from '../../python/slicing/project.js';
+import { isStandardLibrary } from '../../python/standard-library.js';
+import { distributionName } from '../../python/distribution-name.js';
 
 /**
  * The requirement that provides each import name, as the repository declares it; undefined for one that it does not

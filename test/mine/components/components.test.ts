@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { boundaryOf, componentAround, lines, surveyOf, texts } from '../support/mined.js';
+import { boundaryOf, componentAround, lines, surveyOf, texts } from '../../support/mined.js';
 
 function offered(files: Readonly<Record<string, string>>): readonly string[] {
   return surveyOf(files).capabilities.map(({ module, name }) => `${module.module}.${name}`);

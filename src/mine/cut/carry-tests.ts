@@ -1,9 +1,9 @@
-import { applyEdits } from '../python/edits.js';
-import type { DependenceGraph } from '../python/slicing/dependence-graph.js';
-import { newlineOf } from '../python/slicing/import-text.js';
-import type { SliceNode } from '../python/slicing/slice-node.js';
-import type { SourceModule } from '../python/slicing/source-module.js';
-import type { Unit } from '../python/slicing/units.js';
+import { applyEdits } from '../../python/edits.js';
+import type { DependenceGraph } from '../../python/slicing/dependence-graph.js';
+import { newlineOf } from '../../python/slicing/import-text.js';
+import type { SliceNode } from '../../python/slicing/slice-node.js';
+import type { SourceModule } from '../../python/slicing/source-module.js';
+import type { Unit } from '../../python/slicing/units.js';
 import { editsToMove } from './suite-edits.js';
 import { importLines, movedImport, type PlainImport } from './suite-imports.js';
 import type { ReachingTest } from './suite.js';

@@ -1,10 +1,10 @@
-import type { PrimitiveInterface } from '../domain/primitive.js';
-import type { ExportedSymbol } from '../domain/signature.js';
-import { examplesOf, summaryOf, wordsOfTest } from '../python/docstrings.js';
-import { exportedSymbol } from '../python/exported-symbols.js';
-import type { Boundary, Capability } from './components.js';
-import { definitionIn } from './roles.js';
-import type { TestCase } from './test-cases.js';
+import type { PrimitiveInterface } from '../../domain/primitive.js';
+import type { ExportedSymbol } from '../../domain/signature.js';
+import { examplesOf, summaryOf, wordsOfTest } from '../../python/docstrings.js';
+import { exportedSymbol } from '../../python/exported-symbols.js';
+import type { Boundary, Capability } from '../components/components.js';
+import { definitionIn } from '../roles.js';
+import type { TestCase } from '../cut/test-cases.js';
 
 /** So many tests are told in words. */
 const MOST_TOLD_TESTS = 12;

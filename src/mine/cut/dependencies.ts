@@ -1,11 +1,11 @@
-import type { ImportedName } from '../python/imports.js';
-import { startingWithin } from '../python/slicing/ranges.js';
-import type { Project } from '../python/slicing/project.js';
-import type { SliceNode } from '../python/slicing/slice-node.js';
-import type { SourceModule } from '../python/slicing/source-module.js';
-import type { Unit } from '../python/slicing/units.js';
-import { isStandardLibrary } from '../python/standard-library.js';
-import { fieldOf, textOf, type SyntaxNode } from '../syntax/parse-python.js';
+import type { ImportedName } from '../../python/imports.js';
+import { startingWithin } from '../../python/slicing/ranges.js';
+import type { Project } from '../../python/slicing/project.js';
+import type { SliceNode } from '../../python/slicing/slice-node.js';
+import type { SourceModule } from '../../python/slicing/source-module.js';
+import type { Unit } from '../../python/slicing/units.js';
+import { isStandardLibrary } from '../../python/standard-library.js';
+import { fieldOf, textOf, type SyntaxNode } from '../../syntax/parse-python.js';
 import type { ExternalNeed } from './external-needs.js';
 
 /** What code takes from outside of its repository. */

@@ -1,11 +1,11 @@
-import type { DependenceGraph } from '../python/slicing/dependence-graph.js';
-import type { SliceNode } from '../python/slicing/slice-node.js';
-import { sliceModule } from '../python/slicing/slice.js';
-import type { SourceModule } from '../python/slicing/source-module.js';
-import { storeFile, type FileTree, type StoredFile } from '../domain/files.js';
-import type { CarriedTests, SourceRange } from '../domain/primitive.js';
+import type { DependenceGraph } from '../../python/slicing/dependence-graph.js';
+import type { SliceNode } from '../../python/slicing/slice-node.js';
+import { sliceModule } from '../../python/slicing/slice.js';
+import type { SourceModule } from '../../python/slicing/source-module.js';
+import { storeFile, type FileTree, type StoredFile } from '../../domain/files.js';
+import type { CarriedTests, SourceRange } from '../../domain/primitive.js';
 import { carryTests, type LeftOutTest } from './carry-tests.js';
-import type { Boundary } from './components.js';
+import type { Boundary } from '../components/components.js';
 import type { ReachingTest } from './suite.js';
 
 /** A component cut out of its repository: files that run alone, if its boundary is right. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { entityGraph } from '../../src/mine/graph.js';
-import { lines, surveyOf } from '../support/mined.js';
+import { entityGraph } from '../../../src/mine/graph/entity-graph.js';
+import { lines, surveyOf } from '../../support/mined.js';
 
 const FILES = {
   'pkg/__init__.py': 'from .core import Child\n',

@@ -1,10 +1,10 @@
-import { confinePath, decodeUtf8, type FileTree } from '../domain/files.js';
-import type { Exclusion } from '../domain/mined.js';
-import { moduleOfPath, sourceRootsOf } from '../python/module-paths.js';
-import { isTestPath } from '../python/project-modules.js';
-import { analyseScopes } from '../python/scopes/index.js';
-import { sourceModule, type SourceModule } from '../python/slicing/source-module.js';
-import { parsePython, type SyntaxNode } from '../syntax/parse-python.js';
+import { confinePath, decodeUtf8, type FileTree } from '../../domain/files.js';
+import type { Exclusion } from '../../domain/mined.js';
+import { moduleOfPath, sourceRootsOf } from '../../python/module-paths.js';
+import { isTestPath } from '../../python/project-modules.js';
+import { analyseScopes } from '../../python/scopes/index.js';
+import { sourceModule, type SourceModule } from '../../python/slicing/source-module.js';
+import { parsePython, type SyntaxNode } from '../../syntax/parse-python.js';
 import { pythonTwoLine } from './python-2.js';
 
 /** A larger Python file is generated or data. */

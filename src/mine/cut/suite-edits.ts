@@ -1,12 +1,12 @@
-import type { Edit } from '../python/edits.js';
-import { importSource, type ImportedName } from '../python/imports.js';
-import type { Project } from '../python/slicing/project.js';
-import { startingWithin } from '../python/slicing/ranges.js';
-import type { Reference } from '../python/slicing/references.js';
-import type { SourceModule } from '../python/slicing/source-module.js';
-import type { Unit } from '../python/slicing/units.js';
-import { undecorated } from '../python/exported-symbols.js';
-import { fieldOf } from '../syntax/parse-python.js';
+import type { Edit } from '../../python/edits.js';
+import { importSource, type ImportedName } from '../../python/imports.js';
+import type { Project } from '../../python/slicing/project.js';
+import { startingWithin } from '../../python/slicing/ranges.js';
+import type { Reference } from '../../python/slicing/references.js';
+import type { SourceModule } from '../../python/slicing/source-module.js';
+import type { Unit } from '../../python/slicing/units.js';
+import { undecorated } from '../../python/exported-symbols.js';
+import { fieldOf } from '../../syntax/parse-python.js';
 import { suiteTarget } from './suite-imports.js';
 import { testMethodsOf } from './test-cases.js';
 

@@ -1,9 +1,9 @@
 import { fixtureDecorator, requestedFixtures, type FixtureIndex } from './fixtures.js';
-import type { DependenceGraph, OutsideKnowledge } from '../python/slicing/dependence-graph.js';
-import type { SliceNode } from '../python/slicing/slice-node.js';
-import type { SourceModule } from '../python/slicing/source-module.js';
-import type { Unit } from '../python/slicing/units.js';
-import { definitionIn } from './roles.js';
+import type { DependenceGraph, OutsideKnowledge } from '../../python/slicing/dependence-graph.js';
+import type { SliceNode } from '../../python/slicing/slice-node.js';
+import type { SourceModule } from '../../python/slicing/source-module.js';
+import type { Unit } from '../../python/slicing/units.js';
+import { definitionIn } from '../roles.js';
 import { testMethodsOf, type TestCase } from './test-cases.js';
 
 /** A test with everything it needs of the repository. */

@@ -1,4 +1,4 @@
-import { textOf, walk, type SyntaxNode, type SyntaxTree } from '../syntax/parse-python.js';
+import { textOf, walk, type SyntaxNode, type SyntaxTree } from '../../syntax/parse-python.js';
 
 /**
  * The first line that only Python 2 can read and a lenient parser lets pass: backquotes, `0777`, `10L`, `u'…'` with
