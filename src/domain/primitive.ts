@@ -1,5 +1,6 @@
 import type { StoredFile } from './files.js';
 import type { ExportedSymbol } from './signature.js';
+import type { ValidationRecord } from './validation.js';
 
 /** I: exported symbols with signatures, and the behavioural contract in words. */
 export interface PrimitiveInterface {
@@ -59,6 +60,8 @@ export interface Provenance {
   readonly licence: string;
   /** The file that states it, and its whole text, so that NOTICE can carry it. */
   readonly licenceText: string;
+  /** Where statements about the licence contradict each other, as sentences; absent when none does. */
+  readonly licenceConflicts?: readonly string[];
   readonly copyright: readonly string[];
   readonly usageExample?: string;
   /** Of the repository; absent for a folder, which is the caller's own. */
@@ -84,6 +87,10 @@ export interface Primitive {
   readonly dependencies: Dependencies;
   readonly carriedTests: CarriedTests;
   readonly provenance: Provenance;
+  /** Absent for one that was admitted before validation was measured. */
+  readonly validation?: ValidationRecord;
+  /** The id of the oldest primitive that this one is a near duplicate of; absent when it is no one's. */
+  readonly family?: string;
 }
 
 /** What mining cuts out of one repository before anything is validated. */
