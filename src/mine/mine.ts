@@ -1,3 +1,4 @@
+import { countEdges } from '../domain/entity.js';
 import { CodefaceError } from '../domain/errors.js';
 import type { Exclusion, MiningReport, RepositorySnapshot } from '../domain/mined.js';
 import type { Component, Primitive } from '../domain/primitive.js';
@@ -54,14 +55,13 @@ export async function mineRepository(
       ? NOTHING_RUN
       : await validate(services, surveyed, { ...snapshot, licence }, drafts.ready);
   const validation = lap();
-  const countEdges = (kind: string) => edges.filter(edge => edge.kind === kind).length;
   return {
     repository: snapshot.repository,
     commit: snapshot.commit,
     files,
     lines,
     entities: entities.length,
-    edges: { call: countEdges('call'), data: countEdges('data'), struct: countEdges('struct') },
+    edges: countEdges(edges),
     components: surveyed.capabilities.length,
     admitted: validated.admitted,
     excluded: [...drafts.excluded, ...validated.excluded],

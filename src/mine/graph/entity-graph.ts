@@ -1,4 +1,5 @@
-import type { Edge, EdgeKind, Entity, EntityGraph, EntityKind } from '../../domain/entity.js';
+import { RELATIONS } from '../../domain/entity.js';
+import type { Edges, Entity, EntityGraph, EntityKind, Relation } from '../../domain/entity.js';
 import { undecorated } from '../../python/exported-symbols.js';
 import type { DependenceGraph } from '../../python/slicing/dependence-graph.js';
 import { startingWithin } from '../../python/slicing/ranges.js';
@@ -39,12 +40,24 @@ class GraphBuilder {
   private readonly byModule = new Map<SourceModule, Entity>();
   private readonly resources = new Map<string, Entity>();
   private readonly methods = new Map<Unit, { readonly node: SyntaxNode; readonly entity: Entity }[]>();
-  private readonly weights = new Map<string, { from: string; to: string; kind: EdgeKind; weight: number }>();
+  private readonly numbers = new Map<Entity, number>();
+  private readonly weights = new Map<
+    string,
+    { from: number; to: number; relation: number; weight: number }
+  >();
 
   constructor(private readonly graph: DependenceGraph) {}
 
-  get edges(): readonly Edge[] {
-    return [...this.weights.values()];
+  get edges(): Edges {
+    const rows = [...this.weights.values()].sort(
+      (a, b) => a.from - b.from || a.to - b.to || a.relation - b.relation,
+    );
+    return {
+      from: Uint32Array.from(rows, ({ from }) => from),
+      to: Uint32Array.from(rows, ({ to }) => to),
+      relation: Uint8Array.from(rows, ({ relation }) => relation),
+      weight: Float64Array.from(rows, ({ weight }) => weight),
+    };
   }
 
   addEntities(module: SourceModule): void {
@@ -54,7 +67,7 @@ class GraphBuilder {
       const entity = this.entityOf(module, unit);
       if (entity === undefined) continue;
       this.byUnit.set(unit, entity);
-      this.connect(own, entity, 'struct', WEIGHTS.contains);
+      this.connect(own, entity, 'contains', WEIGHTS.contains);
       if (entity.kind === 'class') this.addMethods(module, unit, entity);
     }
   }
@@ -69,7 +82,7 @@ class GraphBuilder {
       for (const { module: dotted } of unit.imports) {
         const imported = this.graph.project.find(dotted, module);
         const to = imported && this.byModule.get(imported);
-        if (own && to) this.connect(own, to, 'struct', WEIGHTS.imports);
+        if (own && to) this.connect(own, to, 'imports', WEIGHTS.imports);
       }
       this.addUnnamed(module, unit, from);
     }
@@ -85,20 +98,26 @@ class GraphBuilder {
     if (to === undefined) return;
     const source =
       this.methods.get(unit)?.find(({ node }) => contains(node, reference.start))?.entity ?? from;
-    if (isBase(unit, reference.start)) this.connect(source, to, 'struct', WEIGHTS.base);
-    else if (reference.isCall) this.connect(source, to, 'call', WEIGHTS.call);
-    else this.connect(source, to, 'data', reference.isType ? WEIGHTS.type : WEIGHTS.data);
+    if (isBase(unit, reference.start)) this.connect(source, to, 'inherits', WEIGHTS.base);
+    else if (reference.isCall) this.connect(source, to, 'calls', WEIGHTS.call);
+    else
+      this.connect(
+        source,
+        to,
+        reference.isType ? 'annotated' : 'reads',
+        reference.isType ? WEIGHTS.type : WEIGHTS.data,
+      );
   }
 
   /** Files that a statement opens, and what it needs without naming it. */
   private addUnnamed(module: SourceModule, unit: Unit, from: Entity): void {
     for (const path of this.graph.outside.resourcesOf(module, unit)) {
       const known = this.resources.get(path) ?? this.resource(path);
-      this.connect(from, known, 'struct', WEIGHTS.opens);
+      this.connect(from, known, 'resource', WEIGHTS.opens);
     }
     for (const need of this.graph.outside.unnamedNeeds(module, unit)) {
       const to = this.byUnit.get(need.unit);
-      if (to !== undefined) this.connect(from, to, 'struct', WEIGHTS.fixture);
+      if (to !== undefined) this.connect(from, to, 'fixture', WEIGHTS.fixture);
     }
   }
 
@@ -126,7 +145,7 @@ class GraphBuilder {
       const kind = module.isTest && text.startsWith('test') ? 'test' : 'method';
       const qualified = `${owner.qualifiedName}.${text}`;
       const entity = this.entity(module, kind, qualified, node.startLine, node.endLine);
-      this.connect(owner, entity, 'struct', WEIGHTS.contains);
+      this.connect(owner, entity, 'contains', WEIGHTS.contains);
       return [{ node, entity }];
     });
     this.methods.set(unit, methods);
@@ -141,29 +160,36 @@ class GraphBuilder {
       qualifiedName: path,
       startLine: 1,
       endLine: 1,
+      parent: -1,
+      inTests: false,
     };
+    this.numbers.set(entity, this.entities.length);
     this.entities.push(entity);
     this.resources.set(path, entity);
     return entity;
   }
 
   private entity(
-    { module, path }: SourceModule,
+    { module, path, isTest }: SourceModule,
     kind: EntityKind,
     qualifiedName: string,
     startLine: number,
     endLine: number,
   ): Entity {
     const id = qualifiedName === '' ? module : `${module}:${qualifiedName}`;
-    const entity = { id, kind, module, path, qualifiedName, startLine, endLine };
+    const entity = { id, kind, module, path, qualifiedName, startLine, endLine, parent: -1, inTests: isTest };
+    this.numbers.set(entity, this.entities.length);
     this.entities.push(entity);
     return entity;
   }
 
-  private connect(from: Entity, to: Entity, kind: EdgeKind, weight: number): void {
+  private connect(source: Entity, target: Entity, name: Relation, weight: number): void {
+    const from = this.numbers.get(source) ?? 0;
+    const to = this.numbers.get(target) ?? 0;
+    const relation = RELATIONS.findIndex(([known]) => known === name);
     if (from === to) return;
-    const key = `${kind} ${from.id} ${to.id}`;
-    const known = this.weights.get(key) ?? { from: from.id, to: to.id, kind, weight: 0 };
+    const key = `${from} ${to} ${relation}`;
+    const known = this.weights.get(key) ?? { from, to, relation, weight: 0 };
     known.weight += weight;
     this.weights.set(key, known);
   }

@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { RELATIONS } from '../../../src/domain/entity.js';
 import { entityGraph } from '../../../src/mine/graph/entity-graph.js';
 import { lines, surveyOf } from '../../support/mined.js';
 
@@ -27,7 +28,12 @@ const FILES = {
 
 describe('the entity graph', () => {
   const graph = entityGraph(surveyOf(FILES).graph);
-  const edges = graph.edges.map(({ from, kind, to, weight }) => `${from} ${kind} ${to} ${weight}`);
+  const { from, to, relation, weight } = graph.edges;
+  const edges = Array.from(
+    from,
+    (source, at) =>
+      `${graph.entities[source]?.id} ${RELATIONS[relation[at] ?? 0]?.[0]} ${graph.entities[to[at] ?? 0]?.id} ${weight[at]}`,
+  );
 
   it('knows modules, classes, functions, methods, constants, resources, tests and fixtures', () => {
     expect(graph.entities.map(({ kind, id }) => `${kind} ${id}`).sort()).toEqual(
@@ -61,15 +67,15 @@ describe('the entity graph', () => {
   });
 
   it.each([
-    ['calls, as often as they are made', 'pkg.core:Child.run call pkg.core:helper 2'],
-    ['reads of data', 'pkg.core:Child.run data pkg.core:LIMIT 0.5'],
-    ['types, which bind less', 'pkg.core:helper data pkg.base:Base 0.25'],
-    ['base classes', 'pkg.core:Child struct pkg.base:Base 1'],
-    ['imports', 'pkg struct pkg.core 0.25'],
-    ['what contains what', 'pkg.core:Child struct pkg.core:Child.run 0.5'],
-    ['resources', 'pkg.core:table struct pkg/table.txt 1'],
-    ['fixtures of tests', 'tests.test_core:test_run struct tests.conftest:child 1'],
-    ['calls through a re-export', 'tests.conftest:child call pkg.core:Child 1'],
+    ['calls, as often as they are made', 'pkg.core:Child.run calls pkg.core:helper 2'],
+    ['reads of data', 'pkg.core:Child.run reads pkg.core:LIMIT 0.5'],
+    ['types, which bind less', 'pkg.core:helper annotated pkg.base:Base 0.25'],
+    ['base classes', 'pkg.core:Child inherits pkg.base:Base 1'],
+    ['imports', 'pkg imports pkg.core 0.25'],
+    ['what contains what', 'pkg.core:Child contains pkg.core:Child.run 0.5'],
+    ['resources', 'pkg.core:table resource pkg/table.txt 1'],
+    ['fixtures of tests', 'tests.test_core:test_run fixture tests.conftest:child 1'],
+    ['calls through a re-export', 'tests.conftest:child calls pkg.core:Child 1'],
   ])('has edges for %s', (_title, edge) => {
     expect(edges).toContain(edge);
   });
