@@ -20,7 +20,7 @@ export async function sourceDistribution(requirement: string): Promise<string> {
   const folder = join(BENCH_CACHE, 'sources', `${name}-${version}`);
   const [kept] = await readdir(folder).catch(() => []);
   if (kept !== undefined) return join(folder, kept);
-  const archive = await download(name, `${name}-${version}.tar.gz`);
+  const archive = await download(name, [`${name}-${version}.tar.gz`, `${escaped(name)}-${version}.tar.gz`]);
   await mkdir(join(BENCH_CACHE, 'sources'), { recursive: true });
   const fresh = await mkdtemp(join(BENCH_CACHE, 'sources', '.new-'));
   try {
@@ -35,14 +35,20 @@ export async function sourceDistribution(requirement: string): Promise<string> {
   return sourceDistribution(requirement);
 }
 
-/** One file of a project's page in the simple index (PEP 503). */
-async function download(name: string, file: string): Promise<Uint8Array> {
+/** A project's name as it stands in the names of its files (PEP 625). */
+function escaped(name: string): string {
+  return name.toLowerCase().replace(/[-_.]+/g, '_');
+}
+
+/** One file of a project's page in the simple index (PEP 503): the first of these that it lists. */
+async function download(name: string, files: readonly string[]): Promise<Uint8Array> {
   const page = `${SIMPLE_INDEX}/${name}/`;
   const links = [
     ...(await (await answer(page)).text()).matchAll(/<a\s[^>]*href="([^"]+)"[^>]*>\s*([^<\s]+)/g),
   ];
-  const link = links.find(([, , text]) => text?.toLowerCase() === file.toLowerCase())?.[1];
-  if (link === undefined) throw new Error(`${page} lists no ${file}.`);
+  const isWanted = (text = '') => files.some(file => file.toLowerCase() === text.toLowerCase());
+  const [, link, file] = links.find(([, , text]) => isWanted(text)) ?? [];
+  if (link === undefined) throw new Error(`${page} lists no ${files[0]}.`);
   const address = new URL(link.replaceAll('&amp;', '&'), page);
   const [, digest] = /^#sha256=([0-9a-f]{64})$/.exec(address.hash) ?? [];
   const bytes = new Uint8Array(await (await answer(address.href)).arrayBuffer());
