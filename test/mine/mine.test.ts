@@ -131,7 +131,7 @@ describe('what an admitted component becomes', () => {
         commit: 'c'.repeat(40),
         ranges: [{ path: 'shop.py', startLine: 1, endLine: 16 }],
         licence: 'MIT',
-        usageExample: '>>> price(1)\n1',
+        usageExample: '>>> from shop import price\n>>> price(1)\n1\n',
         channel: 'mined',
       },
     });
