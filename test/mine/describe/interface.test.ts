@@ -1,7 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import { interfaceOf, subjectOfBoundary } from '../../../src/mine/describe/interface.js';
+import { mentionsOf } from '../../../src/mine/describe/mentions.js';
 import { usageExamplesOf } from '../../../src/mine/describe/usage-examples.js';
-import { boundaryOf, lines, surveyOf, type RepositoryFiles } from '../../support/mined.js';
+import { boundaryOf, lines, surveyOf, treeOfFiles, type RepositoryFiles } from '../../support/mined.js';
 
 const SHOP: RepositoryFiles = {
   'shop/__init__.py': 'from .prices import price\n',
@@ -68,6 +69,7 @@ const SHOP: RepositoryFiles = {
 };
 
 const surveyed = surveyOf(SHOP);
+const mentions = mentionsOf(treeOfFiles(SHOP), surveyed.graph.project.modules);
 const boundary = boundaryOf(surveyed, 'shop.prices.price');
 const tests = boundary.tests;
 
@@ -75,7 +77,7 @@ describe('the interface of a component', () => {
   const described = interfaceOf(
     boundary,
     tests.map(({ test }) => test),
-    surveyed.mentions,
+    mentions,
   );
 
   it('begins with the capability, and shows how others of its repository call it', () => {
@@ -99,7 +101,7 @@ describe('the interface of a component', () => {
 });
 
 describe('usage examples', () => {
-  const examples = usageExamplesOf(subjectOfBoundary(boundary), tests, surveyed);
+  const examples = usageExamplesOf(subjectOfBoundary(boundary), tests, { graph: surveyed.graph, mentions });
 
   it('come from docstrings, then documents, then tests, each with the imports it needs', () => {
     expect(examples).toEqual([
@@ -161,7 +163,7 @@ describe('usage examples', () => {
     });
     const around = boundaryOf(survey, 'm.f');
     expect(around.tests).toHaveLength(1);
-    expect(usageExamplesOf(subjectOfBoundary(around), around.tests, survey)).toEqual([]);
+    expect(usageExamplesOf(subjectOfBoundary(around), around.tests, { graph: survey.graph })).toEqual([]);
   });
 
   it('are made of a method that does not need its object', () => {
@@ -176,7 +178,7 @@ describe('usage examples', () => {
       ),
     });
     const around = boundaryOf(survey, 'm.f');
-    const [example] = usageExamplesOf(subjectOfBoundary(around), around.tests, survey);
+    const [example] = usageExamplesOf(subjectOfBoundary(around), around.tests, { graph: survey.graph });
     expect(example?.text).toBe('from m import f\n\nassert f(1)\n');
   });
 });
