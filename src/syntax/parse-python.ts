@@ -1,10 +1,12 @@
-import { createRequire } from 'node:module';
-import { Language, Parser, type TreeCursor } from 'web-tree-sitter';
+import { parseFlat, type FlatTree, type SyntaxError } from './flat-tree.js';
+import { fieldName, kindName } from './grammar.js';
+import { lineOf, lineStarts } from './lines.js';
+
+export type { SyntaxError };
 
 /**
  * A node of a parsed Python file as a plain value: it outlives the parser, crosses threads and costs no call into
- * WebAssembly. Node types and fields are those of tree-sitter-python's grammar; brackets, commas, colons and
- * quotes are left out.
+ * WebAssembly. Node types and fields are those of tree-sitter-python's grammar; what is left out is said at `FlatTree`.
  */
 export interface SyntaxNode {
   readonly type: string;
@@ -26,73 +28,41 @@ export interface SyntaxTree {
   readonly errors: readonly SyntaxError[];
 }
 
-export interface SyntaxError {
-  readonly line: number;
-  readonly message: string;
-}
-
-const LEFT_OUT = new Set(['(', ')', '[', ']', '{', '}', ',', ':', '.', '=', ';', '->', '"', "'", 'comment']);
-const PYTHON_2 = new Set(['print_statement', 'exec_statement']);
-
-const parser = await createParser();
-
-async function createParser(): Promise<Parser> {
-  await Parser.init();
-  const grammar = createRequire(import.meta.url).resolve('tree-sitter-python/tree-sitter-python.wasm');
-  return new Parser().setLanguage(await Language.load(grammar));
-}
-
 /**
  * Parses Python source. Never throws for bad source: what is no Python 3 is listed in `errors`, with the tree of
  * what could be read.
  */
 export function parsePython(text: string): SyntaxTree {
-  const tree = parser.parse(text);
-  if (tree === null) return { text, root: EMPTY, errors: [{ line: 1, message: 'the parser gave up' }] };
-  const cursor = tree.walk();
-  try {
-    const errors: SyntaxError[] = [];
-    return { text, root: readNode(cursor, errors), errors };
-  } finally {
-    cursor.delete();
-    tree.delete();
-  }
+  const flat = parseFlat(text);
+  return { text, root: toNodes(flat), errors: flat.errors };
 }
 
-const EMPTY: SyntaxNode = {
-  type: 'module',
-  field: null,
-  start: 0,
-  end: 0,
-  startLine: 1,
-  endLine: 1,
-  children: [],
-};
-
-function readNode(cursor: TreeCursor, errors: SyntaxError[]): SyntaxNode {
-  const type = cursor.nodeType;
-  const startLine = cursor.startPosition.row + 1;
-  if (type === 'ERROR') errors.push({ line: startLine, message: 'not valid Python 3' });
-  else if (cursor.nodeIsMissing) errors.push({ line: startLine, message: `"${type}" is missing` });
-  else if (PYTHON_2.has(type))
-    errors.push({ line: startLine, message: `a Python 2 ${type.replace('_', ' ')}` });
-  const node = {
-    type,
-    field: cursor.currentFieldName,
-    start: cursor.startIndex,
-    end: cursor.endIndex,
-    startLine,
-    endLine: cursor.endPosition.row + 1,
-    children: [] as SyntaxNode[],
-  };
-  if (cursor.gotoFirstChild()) {
-    do {
-      if (!LEFT_OUT.has(cursor.nodeType) || cursor.nodeIsMissing)
-        node.children.push(readNode(cursor, errors));
-    } while (cursor.gotoNextSibling());
-    cursor.gotoParent();
+/** The nodes of a flat tree as objects. */
+function toNodes({ text, kinds, fields, starts, ends, next }: FlatTree): SyntaxNode {
+  const lines = lineStarts(text);
+  const nodes: (SyntaxNode & { children: SyntaxNode[] })[] = [];
+  const open: number[] = [];
+  let line = 1;
+  for (let index = 0; index < kinds.length; index += 1) {
+    const start = starts[index] as number;
+    const end = ends[index] as number;
+    while ((lines[line] ?? Infinity) <= start) line += 1;
+    const node = {
+      type: kindName(kinds[index] as number),
+      field: fieldName(fields[index] as number),
+      start,
+      end,
+      startLine: line,
+      endLine: end < (lines[line] ?? Infinity) ? line : lineOf(lines, end),
+      children: [],
+    };
+    nodes.push(node);
+    while (open.length > 0 && index >= (next[open[open.length - 1] as number] as number)) open.pop();
+    const parent = open[open.length - 1];
+    if (parent !== undefined) nodes[parent]?.children.push(node);
+    if ((next[index] as number) > index + 1) open.push(index);
   }
-  return node;
+  return nodes[0] as SyntaxNode;
 }
 
 /** The source text of a node. */
