@@ -1,8 +1,9 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 
+import type { Primitive } from '../../src/domain/primitive.js';
 import type { LibraryStore } from '../../src/ports/library-store.js';
-import { arbitraryPrimitive, arbitraryText } from '../support/arbitrary-primitive.js';
+import { arbitraryPrimitive, arbitraryText, recordedAnew } from '../support/arbitrary-primitive.js';
 import { samplePrimitive } from '../support/sample-primitive.js';
 
 /** What every library must keep, in memory and in SQLite. */
@@ -57,6 +58,121 @@ export function libraryStoreContract(name: string, createStore: () => Promise<Li
       expect(await found('old')).toEqual([]);
       expect(await found('fresh', 10, first)).toEqual([]);
       expect(await namesAt(0)).toEqual([]);
+    });
+
+    it('records anew what a commit changes of a primitive, and leaves older snapshots as they were', async () => {
+      const old = samplePrimitive('moving');
+      const { provenance } = old;
+      const ranges = [{ path: 'tools/moving.py', startLine: 11, endLine: 12 }];
+      const fresh = {
+        ...old,
+        interface: { ...old.interface, behaviour: 'Weighs anchors.' },
+        provenance: { ...provenance, commit: 'c2', ranges, licenceText: 'MIT License, once more\n' },
+        family: 'cf-000000000001',
+      };
+      const first = await store.replaceRepository('acme/tools', 'c1', [old]);
+      const second = await store.replaceRepository('acme/tools', 'c2', [fresh]);
+      expect(await store.list(first)).toEqual([old]);
+      expect(await store.list(second)).toEqual([fresh]);
+      expect(await store.find(old.id)).toEqual(fresh);
+      expect(await found('anchors')).toEqual(['moving']);
+      const third = await store.replaceRepository('acme/tools', 'c3', [old]);
+      expect(await store.list(third)).toEqual([old]);
+      expect(await store.list(second)).toEqual([fresh]);
+      expect(await found('anchors')).toEqual([]);
+    });
+
+    it('names the commit of the newest mining, whatever else is unchanged', async () => {
+      const at = (commit: string) => {
+        const primitive = samplePrimitive('steady');
+        return { ...primitive, provenance: { ...primitive.provenance, commit } };
+      };
+      const first = await store.replaceRepository('acme/tools', 'c1', [at('c1')]);
+      await store.replaceRepository('acme/other', 'd1', []);
+      await store.replaceRepository('acme/tools', 'c2', [at('c2')]);
+      await store.replaceRepository('acme/tools', 'c3', [at('c3')]);
+      await store.replaceRepository('acme/other', 'd2', []);
+      const commits = async (snapshot?: number) =>
+        (await store.list(snapshot)).map(({ provenance }) => provenance.commit);
+      expect(await commits()).toEqual(['c3']);
+      expect(await commits(first + 1)).toEqual(['c1']);
+      await store.replaceRepository('acme/tools', 'c4', []);
+      expect((await store.find(at('c3').id))?.provenance.commit).toBe('c3');
+    });
+
+    it('shows after any history what it would show had there been none', async () => {
+      const pool = fc.uniqueArray(arbitraryPrimitive, {
+        minLength: 1,
+        maxLength: 4,
+        selector: ({ id }) => id,
+      });
+      const state = (primitives: readonly Primitive[]) =>
+        fc
+          .subarray([...primitives])
+          .chain(some => fc.tuple(...some.map(one => fc.oneof(fc.constant(one), recordedAnew(one)))));
+      const history = pool.chain(primitives => fc.array(state(primitives), { minLength: 1, maxLength: 5 }));
+      await fc.assert(
+        fc.asyncProperty(history, arbitraryText, async (states, query) => {
+          const [lived, fresh] = [await createStore(), await createStore()];
+          const commitOf = (index: number) => `c${index}`;
+          for (const [index, primitives] of states.entries())
+            await lived.replaceRepository('acme/tools', commitOf(index), primitives);
+          await fresh.replaceRepository('acme/tools', commitOf(states.length - 1), states.at(-1) ?? []);
+          expect(await lived.list()).toEqual(await fresh.list());
+          expect(await lived.ofRepository('acme/tools')).toEqual(await fresh.list());
+          const words = {
+            query: `${query} tools MIT ${states.at(-1)?.[0]?.interface.behaviour ?? ''}`,
+            limit: 9,
+          };
+          expect(await lived.search(words)).toEqual(await fresh.search(words));
+        }),
+        { numRuns: 40 },
+      );
+    });
+
+    it('tells what a repository offers apart', async () => {
+      const other = samplePrimitive('other', { repository: 'acme/other' });
+      await store.replaceRepository('acme/tools', 'c1', [samplePrimitive('kept'), samplePrimitive('gone')]);
+      await store.replaceRepository('acme/other', 'c1', [other]);
+      await store.replaceRepository('acme/tools', 'c2', [samplePrimitive('kept')]);
+      expect((await store.ofRepository('acme/tools')).map(({ name }) => name)).toEqual([
+        'acme/tools/tools.kept',
+      ]);
+      expect(await store.ofRepository('acme/other')).toEqual([other]);
+      expect(await store.ofRepository('acme/none')).toEqual([]);
+    });
+
+    it('refuses to put what was read before another commit was recorded in its place', async () => {
+      const since = await store.snapshot();
+      await store.replaceRepository('acme/other', 'd1', [], { since });
+      await store.replaceRepository('acme/tools', 'newer', [samplePrimitive('newer')], { since });
+      await expect(
+        store.replaceRepository('acme/tools', 'older', [samplePrimitive('older')], { since }),
+      ).rejects.toMatchObject({ code: 'store', retryable: true });
+      expect(await namesAt()).toEqual(['newer']);
+      await store.replaceRepository('acme/tools', 'newer', [samplePrimitive('newer')], { since });
+      const anew = await store.snapshot();
+      await store.replaceRepository('acme/tools', 'older', [samplePrimitive('older')], { since: anew });
+      expect(await namesAt()).toEqual(['older']);
+    });
+
+    it('tells what became of a primitive', async () => {
+      const [before, after] = [samplePrimitive('before'), samplePrimitive('after')];
+      await store.replaceRepository('acme/tools', 'c1', [before]);
+      expect(await store.history(before.id)).toEqual({ admittedAt: 'c1' });
+      await store.replaceRepository('acme/tools', 'c2', [after], {
+        moves: new Map([[before.id, after.id]]),
+      });
+      expect(await store.history(before.id)).toEqual({
+        admittedAt: 'c1',
+        retiredAt: 'c2',
+        successor: after.id,
+      });
+      expect(await store.history(after.id)).toEqual({ admittedAt: 'c2', predecessor: before.id });
+      await store.replaceRepository('acme/tools', 'c3', [before]);
+      expect(await store.history(before.id)).toEqual({ admittedAt: 'c1' });
+      expect(await store.history(after.id)).toMatchObject({ retiredAt: 'c3' });
+      expect(await store.history('cf-nowhere')).toBeUndefined();
     });
 
     it('admits again what was retired, and takes one primitive given twice as one', async () => {

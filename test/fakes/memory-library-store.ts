@@ -1,46 +1,86 @@
+import { isDeepStrictEqual } from 'node:util';
+
+import { CodefaceError } from '../../src/domain/errors.js';
 import { decodeUtf8, fileBytes } from '../../src/domain/files.js';
 import type { Primitive } from '../../src/domain/primitive.js';
 import type { LibrarySnapshot, LibraryStore } from '../../src/ports/library-store.js';
 
-interface Admission {
+interface Offer {
   readonly repository: string;
   readonly primitive: Primitive;
   readonly admitted: LibrarySnapshot;
   retired?: LibrarySnapshot;
 }
 
+interface Recorded {
+  readonly repository: string;
+  readonly commit: string;
+  readonly moves: ReadonlyMap<string, string>;
+}
+
 /** A library in memory; its score counts shared words, a name's five times, which keeps BM25's order in small tests. */
 export function createMemoryLibraryStore(): LibraryStore {
-  const admissions: Admission[] = [];
-  let newest = 0;
+  const offers: Offer[] = [];
+  /** By snapshot, counted from 1. */
+  const snapshots: Recorded[] = [];
 
-  const visible = (snapshot: LibrarySnapshot = newest): readonly Primitive[] =>
-    admissions
+  const offersAt = (snapshot: LibrarySnapshot = snapshots.length) =>
+    offers
       .filter(({ admitted, retired }) => admitted <= snapshot && (retired ?? Infinity) > snapshot)
-      .map(({ primitive }) => structuredClone(primitive))
-      .sort((a, b) => compare(a.name, b.name) || compare(a.id, b.id));
+      .sort((a, b) => compare(a.primitive.name, b.primitive.name) || compare(a.primitive.id, b.primitive.id));
+  const primitivesOf = (some: readonly Offer[]): readonly Primitive[] =>
+    some.map(({ primitive }) => structuredClone(primitive));
+  const commitAt = (snapshot: LibrarySnapshot) => snapshots[snapshot - 1]?.commit ?? '';
+  const isOffered = ({ retired }: Offer) => retired === undefined;
 
   return {
-    snapshot: async () => newest,
-    replaceRepository: async (repository, _commit, primitives) => {
-      const snapshot = ++newest;
-      const current = admissions.filter(one => one.repository === repository && one.retired === undefined);
-      const wanted = new Map(primitives.map(primitive => [primitive.id, primitive]));
-      for (const one of current) if (!wanted.delete(one.primitive.id)) one.retired = snapshot;
-      for (const primitive of wanted.values())
-        admissions.push({ repository, primitive: structuredClone(primitive), admitted: snapshot });
+    snapshot: async () => snapshots.length,
+    replaceRepository: async (repository, commit, primitives, { since, moves = new Map() } = {}) => {
+      const overtaken = snapshots.some(
+        (one, index) =>
+          since !== undefined && index + 1 > since && one.repository === repository && one.commit !== commit,
+      );
+      if (overtaken)
+        throw new CodefaceError('store', `${repository} was mined meanwhile. Mine it again.`, {
+          retryable: true,
+        });
+      const snapshot = snapshots.push({ repository, commit, moves });
+      const wanted = new Map(primitives.map(primitive => [primitive.id, structuredClone(primitive)]));
+      for (const offer of offers.filter(one => one.repository === repository && isOffered(one)))
+        if (isDeepStrictEqual(wanted.get(offer.primitive.id), offer.primitive))
+          wanted.delete(offer.primitive.id);
+        else offer.retired = snapshot;
+      for (const primitive of wanted.values()) offers.push({ repository, primitive, admitted: snapshot });
       return snapshot;
     },
     find: async id => {
-      const known = new Map(admissions.map(({ primitive }) => [primitive.id, primitive]));
+      const known = new Map(offers.map(({ primitive }) => [primitive.id, primitive]));
+      for (const { primitive } of offersAt()) known.set(primitive.id, primitive);
       const exact = known.get(id);
       const beginning = id.length < 6 ? [] : [...known.values()].filter(one => one.id.startsWith(id));
       return structuredClone(exact ?? (beginning.length === 1 ? beginning[0] : undefined));
     },
-    list: async snapshot => visible(snapshot),
+    history: async id => {
+      const own = offers.filter(({ primitive }) => primitive.id === id);
+      const [first] = own;
+      const last = own.at(-1);
+      if (first === undefined || last === undefined) return undefined;
+      const moves = snapshots.toReversed().flatMap(one => [...one.moves]);
+      const predecessor = moves.find(([, successor]) => successor === id)?.[0];
+      const successor = last.retired === undefined ? undefined : moves.find(([old]) => old === id)?.[1];
+      return {
+        admittedAt: commitAt(first.admitted),
+        ...(last.retired !== undefined && { retiredAt: commitAt(last.retired) }),
+        ...(successor !== undefined && { successor }),
+        ...(predecessor !== undefined && { predecessor }),
+      };
+    },
+    list: async snapshot => primitivesOf(offersAt(snapshot)),
+    ofRepository: async repository =>
+      primitivesOf(offersAt().filter(offer => offer.repository === repository)),
     search: async ({ query, limit, snapshot }) => {
       const words = new Set(wordsOf(query));
-      return visible(snapshot)
+      return primitivesOf(offersAt(snapshot))
         .map(primitive => ({ primitive, score: scoreOf(primitive, words) }))
         .filter(({ score }) => score > 0)
         .sort((a, b) => b.score - a.score)

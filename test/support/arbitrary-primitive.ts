@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import type { StoredFile } from '../../src/domain/files.js';
 import { storeFile } from '../../src/domain/files.js';
 import type { Primitive } from '../../src/domain/primitive.js';
+import type { ValidationRecord } from '../../src/domain/validation.js';
 import type { ExportedSymbol, Parameter, Signature } from '../../src/domain/signature.js';
 
 /** Any text that UTF-8 can hold, hostile characters included. */
@@ -53,8 +54,19 @@ const symbol: fc.Arbitrary<ExportedSymbol> = fc.record(
   { requiredKeys: ['name', 'kind'] },
 );
 
-/** Any primitive a store may be given. */
-export const arbitraryPrimitive: fc.Arbitrary<Primitive> = fc.record({
+const share = fc.double({ min: 0, max: 1, noNaN: true }).filter(value => !Object.is(value, -0));
+
+const validation: fc.Arbitrary<ValidationRecord> = fc.record({
+  isolation: fc.constantFrom('forked', 'cold'),
+  passes: fc.nat(9),
+  lineShare: share,
+  mutants: fc.nat(99),
+  killScore: share,
+  exampleRan: fc.boolean(),
+});
+
+/** All that a primitive has beside what a commit may change while its id stays. */
+const parts = {
   id: fc.stringMatching(/^cf-[0-9a-f]{12}$/),
   name: arbitraryText,
   implementation: fc.array(file, { maxLength: 3 }),
@@ -83,6 +95,7 @@ export const arbitraryPrimitive: fc.Arbitrary<Primitive> = fc.record({
       ranges: fc.array(fc.record({ path: arbitraryText, startLine: line, endLine: line }), { maxLength: 2 }),
       licence: arbitraryText,
       licenceText: arbitraryText,
+      licenceConflicts: texts,
       copyright: texts,
       usageExample: arbitraryText,
       visibility: fc.constantFrom<'public' | 'private'>('public', 'private'),
@@ -93,4 +106,29 @@ export const arbitraryPrimitive: fc.Arbitrary<Primitive> = fc.record({
       requiredKeys: ['repository', 'commit', 'ranges', 'licence', 'licenceText', 'copyright', 'channel'],
     },
   ),
+  validation,
+  family: arbitraryText,
+};
+
+/** Any primitive a store may be given. */
+export const arbitraryPrimitive: fc.Arbitrary<Primitive> = fc.record(parts, {
+  requiredKeys: [
+    'id',
+    'name',
+    'implementation',
+    'sourceRoot',
+    'interface',
+    'dependencies',
+    'carriedTests',
+    'provenance',
+  ],
 });
+
+/** The same primitive as another commit may record it. */
+export function recordedAnew(primitive: Primitive): fc.Arbitrary<Primitive> {
+  const { provenance, validation: measured, family } = parts;
+  const behaviour = arbitraryText.map(text => ({ ...primitive.interface, behaviour: text }));
+  return fc
+    .record({ provenance, validation: measured, family, interface: behaviour })
+    .map(record => ({ ...primitive, ...record }));
+}

@@ -5,6 +5,7 @@ import { CodefaceError } from '../../domain/errors.js';
 import type { Dependencies, PrimitiveInterface, SourceRange } from '../../domain/primitive.js';
 import type { Baseline, BuildRequest, Round, RunOutcome } from '../../domain/run.js';
 import type { Trigger } from '../../domain/trigger.js';
+import type { ValidationRecord } from '../../domain/validation.js';
 
 /** A JSON column: what is written as T is checked to have T's outline when it is read, and kept whole. */
 export interface JsonColumn<T> {
@@ -63,6 +64,11 @@ export const dependenciesColumn = column<Dependencies>(
 export const rangesColumn = column<readonly SourceRange[]>(
   'source range',
   z.array(z.looseObject({ path: z.string(), startLine: z.int(), endLine: z.int() })),
+);
+
+export const validationColumn = column<ValidationRecord>(
+  'validation record',
+  z.looseObject({ isolation: z.enum(['forked', 'cold']), passes: z.number(), killScore: z.number() }),
 );
 
 export const textsColumn = column<readonly string[]>('list of texts', texts);

@@ -2,95 +2,94 @@ import type { Knex } from 'knex';
 
 import type { LibrarySnapshot, LibraryStore } from '../../ports/library-store.js';
 import type { Database } from './database.js';
+import { readHistory } from './history.js';
+import { newestRecords, newestSnapshot, offeredAt } from './offers.js';
 import { readPrimitives } from './read-primitives.js';
-import { COLUMN_WEIGHTS } from './search-index.js';
-import { matchExpression } from './words.js';
-import { writePrimitives } from './write-primitives.js';
+import { replaceRepository } from './replace-repository.js';
+import { searchWords } from './search-index.js';
 
 const SHORTEST_BEGINNING = 6;
 
 /**
  * The library in SQLite. Nothing is ever deleted: a primitive that its repository no longer yields is retired at a
- * snapshot, and runs that pinned an older one still see it. BM25 counts words over everything ever admitted, so a
- * pinned snapshot fixes what can be found, while the scores may drift as the library grows.
+ * snapshot, one of which a commit changes what is recorded is offered with a new record, and runs that pinned an older
+ * snapshot still see what there was.
  */
 export function createLibraryStore(database: Database): LibraryStore {
   return {
     snapshot: () => database.run(newestSnapshot),
-    replaceRepository: (repository, commit, primitives) =>
-      database.transaction(async query => {
-        const [snapshot = 0] = await query('snapshots').insert({ repository, commit_id: commit });
-        const offered = await query('admissions')
-          .where({ repository })
-          .whereNull('retired')
-          .select('primitive');
-        const before = new Set(numbersOf(offered, 'primitive'));
-        const after = await writePrimitives(query, primitives);
-        for (const primitive of after)
-          if (!before.has(primitive))
-            await query('admissions').insert({ primitive, repository, admitted: snapshot });
-        for (const primitive of before)
-          if (!after.has(primitive))
-            await query('admissions')
-              .where({ repository, primitive })
-              .whereNull('retired')
-              .update({ retired: snapshot });
-        return snapshot;
-      }),
+    replaceRepository: (repository, commit, primitives, replacement = {}) =>
+      database.transaction(query => replaceRepository(query, repository, commit, primitives, replacement)),
     find: id =>
       database.run(async query => {
-        const last = id.length < SHORTEST_BEGINNING ? id : `${id}\u{10ffff}`;
-        const rows = await query<{ number: number; id: string }>('primitives')
-          .whereBetween('id', [id, last])
-          .select('number', 'id');
-        const found = rows.find(row => row.id === id) ?? (rows.length === 1 ? rows[0] : undefined);
-        return found && (await readPrimitives(query, [found.number]))[0];
+        const number = await findNumber(query, id);
+        if (number === undefined) return undefined;
+        const records = await newestRecords(query, [number]);
+        return (await readPrimitives(query, numbersOf(records)))[0];
       }),
-    list: snapshot =>
-      database.run(async query => {
-        const rows = await query('primitives')
-          .whereExists(offeredAt(query, snapshot ?? (await newestSnapshot(query))))
-          .orderBy(['name', 'id'])
-          .select('number');
-        return readPrimitives(query, numbersOf(rows, 'number'));
-      }),
+    history: id => database.run(query => readHistory(query, id)),
+    list: snapshot => database.run(query => listAt(query, snapshot)),
+    ofRepository: repository =>
+      database.run(query =>
+        listAt(query, undefined, offered => offered.where('offers.repository', repository)),
+      ),
     search: ({ query: text, limit, snapshot }) =>
       database.run(async query => {
-        const expression = matchExpression(text);
-        if (expression === undefined || limit < 1) return [];
-        const { names, docs, code } = COLUMN_WEIGHTS;
-        const rows = await query('primitive_words')
-          .join('primitives', 'primitives.number', 'primitive_words.rowid')
-          .whereRaw('primitive_words MATCH ?', [expression])
-          .whereExists(offeredAt(query, snapshot ?? (await newestSnapshot(query))))
-          // bm25() is smaller for a better match.
-          .select<{ number: number; score: number }[]>(
-            'primitives.number',
-            query.raw('-bm25(primitive_words, ?, ?, ?) AS score', [names, docs, code]),
-          )
+        const newest = await newestSnapshot(query);
+        const at = snapshot ?? newest;
+        const words = searchWords(query, text, at < newest);
+        if (words === undefined || limit < 1) return [];
+        const rows = await recordsAt(query, at)
+          // Materialised, since bm25() works on the index alone.
+          .withMaterialized('found', words)
+          .join('found', 'found.rowid', 'primitives.number')
+          .select<(Numbered & { readonly score: number })[]>(query.raw('max(found.score) AS score'))
           .orderBy([{ column: 'score', order: 'desc' }, 'primitives.name', 'primitives.id'])
           .limit(Math.floor(limit));
-        const found = await readPrimitives(query, numbersOf(rows, 'number'));
+        const found = await readPrimitives(query, numbersOf(rows), at);
         return found.map((primitive, index) => ({ primitive, score: rows[index]?.score ?? 0 }));
       }),
   };
 }
 
-async function newestSnapshot(query: Knex): Promise<LibrarySnapshot> {
-  const row = await query('snapshots').max<{ newest: number | null }>('sequence as newest').first();
-  return row?.newest ?? 0;
+interface Numbered {
+  readonly record: number;
 }
 
-function offeredAt(query: Knex, snapshot: LibrarySnapshot): Knex.QueryBuilder {
-  return query('admissions')
-    .whereRaw('admissions.primitive = primitives.number')
-    .where('admitted', '<=', snapshot)
-    .whereRaw('(retired IS NULL OR retired > ?)', [snapshot]);
+async function listAt(
+  query: Knex,
+  snapshot: LibrarySnapshot | undefined,
+  narrow: (offered: Knex.QueryBuilder) => Knex.QueryBuilder = offered => offered,
+) {
+  const at = snapshot ?? (await newestSnapshot(query));
+  const rows = await recordsAt(query, at, narrow)
+    .orderBy(['primitives.name', 'primitives.id'])
+    .select<Numbered[]>();
+  return readPrimitives(query, numbersOf(rows), at);
 }
 
-function numbersOf<K extends string>(
-  rows: readonly Readonly<Record<K, number>>[],
-  column: K,
-): readonly number[] {
-  return rows.map(row => row[column]);
+/** One record of each primitive that is offered at a snapshot. */
+function recordsAt(
+  query: Knex,
+  snapshot: LibrarySnapshot,
+  narrow: (offered: Knex.QueryBuilder) => Knex.QueryBuilder = offered => offered,
+): Knex.QueryBuilder {
+  return query('primitives')
+    .join('records', 'records.primitive', 'primitives.number')
+    .whereExists(narrow(offeredAt(query, snapshot)))
+    .groupBy('primitives.number')
+    .max('records.number as record');
+}
+
+/** The number of the primitive of this id, or of the only one whose id begins so. */
+async function findNumber(query: Knex, id: string): Promise<number | undefined> {
+  const last = id.length < SHORTEST_BEGINNING ? id : `${id}\u{10ffff}`;
+  const rows = await query<{ number: number; id: string }>('primitives')
+    .whereBetween('id', [id, last])
+    .select('number', 'id');
+  return (rows.find(row => row.id === id) ?? (rows.length === 1 ? rows[0] : undefined))?.number;
+}
+
+function numbersOf(rows: readonly Numbered[]): readonly number[] {
+  return rows.map(({ record }) => record);
 }

@@ -2,7 +2,10 @@ import type { Knex } from 'knex';
 
 import { CodefaceError } from '../../domain/errors.js';
 import { createLibraryTables } from './library-schema.js';
+import { createMemoryTable } from './memory-schema.js';
+import { createRecordTables } from './record-schema.js';
 import { createRunTables } from './run-schema.js';
+import { isIndexed, rebuildIndex } from './search-index.js';
 
 interface Migration {
   /** Never changed once released: it is what a database remembers. */
@@ -13,6 +16,8 @@ interface Migration {
 const MIGRATIONS: readonly Migration[] = [
   { name: '001-library', up: createLibraryTables },
   { name: '002-runs', up: createRunTables },
+  { name: '003-records', up: createRecordTables },
+  { name: '004-mining-memory', up: createMemoryTable },
 ];
 
 /** In code, because file names differ between sources and what is built from them. */
@@ -32,6 +37,7 @@ export async function migrate(query: Knex, path: string): Promise<void> {
     // The first statement writes, so whoever comes second waits here and then finds everything done.
     await transaction.raw(`PRAGMA application_id = ${APPLICATION_ID}`);
     await transaction.migrate.latest({ migrationSource });
+    if (!(await isIndexed(transaction))) await rebuildIndex(transaction);
   });
 }
 
@@ -53,5 +59,5 @@ async function isCurrent(query: Knex, path: string): Promise<boolean> {
       'store',
       `The database ${path} was written by a newer Codeface. Update Codeface, or name another file.`,
     );
-  return done.length === known.size;
+  return done.length === known.size && (await isIndexed(query));
 }

@@ -4,9 +4,11 @@ import { openDatabase } from '../../../src/adapters/sqlite/database.js';
 import type { Database } from '../../../src/adapters/sqlite/database.js';
 import { createJobQueue } from '../../../src/adapters/sqlite/job-queue.js';
 import { createLibraryStore } from '../../../src/adapters/sqlite/library-store.js';
+import { createMiningMemory } from '../../../src/adapters/sqlite/mining-memory.js';
 import { createRunStore } from '../../../src/adapters/sqlite/run-store.js';
 import { jobQueueContract } from '../../contracts/job-queue-contract.js';
 import { libraryStoreContract } from '../../contracts/library-store-contract.js';
+import { miningMemoryContract } from '../../contracts/mining-memory-contract.js';
 import { runStoreContract } from '../../contracts/run-store-contract.js';
 import { createFakeClock } from '../../fakes/fake-clock.js';
 
@@ -26,3 +28,4 @@ afterEach(async () => {
 libraryStoreContract('SQLite', async () => createLibraryStore(await database()));
 runStoreContract('SQLite', async () => createRunStore(await database(), createFakeClock()));
 jobQueueContract('SQLite', async (clock, ids) => createJobQueue(await database(), clock, ids));
+miningMemoryContract('SQLite', async () => createMiningMemory(await database(), createFakeClock()));
