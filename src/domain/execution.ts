@@ -1,3 +1,5 @@
+import type { Isolation, Trial } from './validation.js';
+
 export type TestOutcome = 'passed' | 'failed' | 'error' | 'skipped' | 'xfailed' | 'xpassed';
 
 export interface TraceFrame {
@@ -62,6 +64,10 @@ export interface Execution {
   /** Output's head and tail, at most 16 KiB together. */
   readonly output: string;
   readonly durationMs: number;
+  /** How its processes came to be; absent when nothing was started. */
+  readonly isolation?: Isolation;
+  /** What it was put to once it passed; absent when nobody asked, or it did not pass. */
+  readonly trial?: Trial;
 }
 
 export interface TestCounts {

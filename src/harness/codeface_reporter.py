@@ -17,9 +17,12 @@ from _pytest.unittest import TestCaseFunction
 from codeface_canary import create_canaries
 from codeface_lines import recorded, start_recording, switch
 from codeface_outcome import PhaseJudge, TestOutcome, original
+from codeface_own import create_origins
 from codeface_report import Report, plain
 from codeface_selection import Selection, create_discovery, is_file, plugin
 from codeface_settings import forget_null, found_settings
+from codeface_trial import create_trial
+from codeface_variants import Variants
 
 UNITTEST = os.path.join(os.path.dirname(os.__file__), "unittest", "__init__.py")
 IDS_A_LINE = 1000
@@ -36,17 +39,22 @@ class Judged:
 
 
 def create_plugins(say, task):
-    """The plugins of a task: those of a discovery, or of the run of some files."""
+    """The plugins of a task: those of a discovery, of the run of some files, or of their run on variants."""
     report = Report(say, hidden=[pytest.__file__, _pytest.__file__, pluggy.__file__, UNITTEST])
     if task["kind"] == "discovery":
         return [create_reporter(report), create_discovery(report)]
-    selection, judged = Selection(report, task["paths"], task["company"]), Judged()
+    selection, judged = Selection(report, task["paths"], task["company"], task["order"]), Judged()
+    tell_foreign = create_origins(say, task["own"])
+    if task["kind"] == "trial":
+        variants = Variants(task["implementation"], task["seed"], task["mutants"])
+        reporter = create_reporter(report, selection, tell_foreign=tell_foreign)
+        return [reporter, selection.create_plugin(), create_trial(report, task, variants)]
     recorder = start_recording() if task["recordsLines"] else None
-    reporter = create_reporter(report, selection, judged, recorder)
+    reporter = create_reporter(report, selection, judged, recorder, tell_foreign)
     return [reporter, selection.create_plugin(), create_canaries(say, selection, judged)]
 
 
-def create_reporter(report, selection=None, judged=None, recorder=None):
+def create_reporter(report, selection=None, judged=None, recorder=None, tell_foreign=None):
     say, clock, relative, is_case = report.say, report.clock, report.relative, isinstance
     judge = PhaseJudge(report.describe)
     phase_of, failure_of = judge.phase, judge.failure
@@ -150,6 +158,8 @@ def create_reporter(report, selection=None, judged=None, recorder=None):
     def pytest_sessionfinish():
         for test, files in recorded(recorder, relative).items() if recorder is not None else ():
             say("lines", id=test, files=files)
+        if tell_foreign is not None:
+            tell_foreign()
         say("finish")
 
     if judged is not None:

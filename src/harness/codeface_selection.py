@@ -5,6 +5,7 @@ made empty; so settings, conftests and ignored paths mean what they mean to the 
 """
 
 import os
+import random
 import types
 
 import pytest
@@ -41,15 +42,18 @@ def create_discovery(report):
 class Selection:
     """Files of a suite, as a rule one; `collector` is the first that pytest made for them, None until then.
 
+    `order` is a number from which an order of the tests is drawn; with None they are run as they are written.
+
     `company` are the files that are imported after them, as when a whole suite is run, and whose tests are left out: a
     list, `all`, or None for nobody.
     """
 
-    def __init__(self, report, paths, company=None):
+    def __init__(self, report, paths, company=None, order=None):
         self._relative = report.relative
         self._paths = frozenset(paths)
         self._whole = {os.path.join(os.getcwd(), path) for path in paths}
         self._company = company if company in (None, "all") else frozenset(company)
+        self._order = order
         self.collector = None
 
     def holds(self, node):
@@ -60,7 +64,7 @@ class Selection:
 
     def create_plugin(self):
         holds, joins, whole, isfile = self.holds, self.joins, self._whole, os.path.isfile
-        is_alone, paths, seen = self._company is None, sorted(self._paths), set()
+        is_alone, paths, seen, order = self._company is None, sorted(self._paths), set(), self._order
 
         def pytest_configure(config):
             if not is_alone:  # they come first, so that none that is imported beside them can rewrite them
@@ -86,9 +90,23 @@ class Selection:
             held = [item for item in items if any(map(holds, item.listchain()))]
             # A file that is named and lies in a folder that is named, too, may come twice.
             items[:] = [item for item in held if not (item.nodeid in seen or seen.add(item.nodeid))]
+            if order is not None:
+                items[:] = shuffled(items, order)
 
         hooks = (pytest_configure, pytest_ignore_collect, pytest_make_collect_report, pytest_collection_modifyitems)
         return plugin("codeface_selection", *hooks)
+
+
+def shuffled(items, order):
+    """The same tests in another order; those of a class stay together, since what is set up for it is set up once."""
+    chance, groups = random.Random(order), {}
+    for item in items:
+        groups.setdefault(item.parent.nodeid if item.parent else "", []).append(item)
+    together = list(groups.values())
+    chance.shuffle(together)
+    for group in together:
+        chance.shuffle(group)
+    return [item for group in together for item in group]
 
 
 def is_file(collector):

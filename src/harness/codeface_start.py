@@ -68,11 +68,20 @@ def run_import_check(say, task, forget_program):
 
 def run_pytest(say, task, forget_program):
     """Its exit status. Found on the job's own path: a suite may be that of a part of pytest."""
-    import pytest
-    import pytest.__main__ as entry
+    from codeface_own import tell_taken
 
-    from codeface_reporter import create_plugins
-    from codeface_settings import pinned
+    try:
+        import pytest
+        import pytest.__main__ as entry
+
+        from codeface_reporter import create_plugins
+        from codeface_settings import pinned
+    except BaseException as error:
+        if tell_taken(say, task["own"], error):
+            return 0
+        raise
+    if tell_taken(say, task["own"]):
+        return 0
 
     plugins, run, number, flush = create_plugins(say, task), pytest.main, int, sys.stdout.flush
     arguments = pinned(task.get("settings")) + task["arguments"]

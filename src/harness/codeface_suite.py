@@ -7,7 +7,8 @@ from codeface_child import HeadAndTail, run_child
 from codeface_company import lean, leans
 from codeface_merge import Merge, alone_result
 from codeface_transcript import Transcript
-from codeface_verdict import CRASHED, ENVIRONMENT_FAULT, judge, judge_discovery, judge_imports
+from codeface_validation import is_clean, validate
+from codeface_verdict import CRASHED, ENVIRONMENT_FAULT, judge, judge_discovery, judge_imports, judge_trial
 
 # What the child runs, as a reader of the result knows it.
 SHOWN = {"imports": ["python", "-m", "codeface_import_check"]}
@@ -43,9 +44,40 @@ class Suite:
                 return dict(decided, command=command, output=output.text())
         options = [option for name in self._plugins(survey) for option in PLUGIN_OPTIONS.get(name, [])]
         has_coverage = survey["coverage"] and "coverage" not in self._workspace.modules()
-        return self._run_files(options, job["recordsLines"] and has_coverage)
+        records_lines = job["recordsLines"] and has_coverage
+        if job["trial"] is None:
+            return self._run_files(options, records_lines)
+        return self._validated(job["trial"], options, records_lines)
 
-    def _run_files(self, options, records_lines):
+    def _validated(self, trial, options, records_lines):
+        """The suite in an order that is drawn, with all that it is put to when it passes so."""
+        first, *others = trial["orders"]
+        result = self._run_files(options, records_lines, first)
+        if not is_clean(result):
+            return result
+
+        def run(order):
+            return self._run_files(options, False, order)
+
+        def run_example(path):
+            task = self._files_task("files", options, [path], [path], None)
+            output = HeadAndTail()
+            return judge(*self._child(task, output), output.text())
+
+        def try_variants(path, **more):
+            targets = self._job["targets"]
+            task = self._files_task("trial", options, targets, [path], None, patience=self._patience(), **more)
+            output = HeadAndTail()
+            transcript, ended = self._child(task, output)
+            return transcript, judge_trial(transcript, ended, output.text())
+
+        files = list(dict.fromkeys(map(path_of, self._job["targets"])))
+        return dict(result, trial=validate(trial, result, files, others, run, try_variants, run_example))
+
+    def _patience(self):
+        return self._job["testTimeoutMs"] / 1000
+
+    def _run_files(self, options, records_lines, order=None):
         command = PYTEST + pytest_arguments(options, self._job["targets"], self._job["arguments"])
         files, found, settings = self._named_files(), None, "root"
         if files is None:
@@ -62,9 +94,8 @@ class Suite:
         def run(paths, company=None):
             reached = [one for one in self._job["targets"] if any(reaches(path_of(one), path) for path in paths)]
             targets = reached if company is None else self._job["targets"]
-            arguments = pytest_arguments(options, targets, self._job["arguments"])
-            more = {"company": company, "recordsLines": records_lines, "settings": settings}
-            task = self._task("files", arguments, paths=paths, **more)
+            more = {"recordsLines": records_lines, "settings": settings, "order": order}
+            task = self._files_task("files", options, targets, paths, company, **more)
             own = HeadAndTail()
             return judge(*self._child(task, output, own), own.text())
 
@@ -98,14 +129,21 @@ class Suite:
         """Transcript and ending of one child, on a fresh workspace; its output goes to each of the outputs."""
         environment = self._workspace.refresh()
         transcript = Transcript(self._job["testTimeoutMs"] / 1000)
-        start = lambda descriptors: self._nursery.start(task, self._workspace, environment, descriptors)
+        is_cold = self._job["cold"]
+        start = lambda ends: self._nursery.start(task, self._workspace, environment, ends, is_cold)
         ended = run_child(start, transcript, Tee(outputs), self._deadline, self._nursery.spared())
         if ended.from_outside() and not self._alone:
             raise Interrupted
         return transcript, ended
 
+    def _files_task(self, kind, options, targets, paths, company, **more):
+        arguments = pytest_arguments(options, targets, self._job["arguments"])
+        shared = {"paths": paths, "company": company, "recordsLines": False, "settings": "root", "order": None}
+        return self._task(kind, arguments, **dict(shared, **more))
+
     def _task(self, kind, arguments, **more):
-        return dict(more, kind=kind, arguments=list(arguments), roots=self._workspace.roots())
+        own, roots = self._job["own"], self._workspace.roots()
+        return dict(more, kind=kind, arguments=list(arguments), roots=roots, own=own)
 
     def _plugins(self, survey):
         return sorted({*survey["plugins"], *self._workspace.own_plugins()})
@@ -122,14 +160,15 @@ class Tee:
 
 def run_suite(job, workspace, nursery, deadline, alone):
     """A result, or `interrupted`."""
-    started = time.monotonic()
+    started, cold_starts = time.monotonic(), nursery.cold_starts
     try:
         result = Suite(job, workspace, nursery, deadline, alone).run()
     except Interrupted:
         return {"status": "interrupted"}
     except Exception as error:  # no process could be made, or the tree not restored: this job's alone
         result = alone_result(CRASHED, "The suite could not be run: %s: %s" % (type(error).__name__, error))
-    return dict(result, durationMs=round((time.monotonic() - started) * 1000))
+    isolation = "forked" if nursery.cold_starts == cold_starts else "cold"
+    return dict(result, isolation=isolation, durationMs=round((time.monotonic() - started) * 1000))
 
 
 def pytest_arguments(options, targets, more):

@@ -29,6 +29,9 @@ class Transcript:
         self.canaries = {}
         self.replaced = []  # names of what the tests are judged by, where it is no longer the original
         self.settings = None  # of a discovery: the path of the file that pytest reads them from, if any
+        self.taken = []  # modules of the component that pytest had imported: `{module, path}`
+        self.foreign = []  # and those that came from elsewhere than its folder: `{module, path, origin}`
+        self.trial = None  # of a run on variants: `{variants, reached, dummies, mutants}`
         self.collection_errors = []
         self._ids = []
         self._timeout = test_timeout_seconds
@@ -99,6 +102,18 @@ class Transcript:
             self.replaced.append(str(event["name"]))
         elif kind == "settings":
             self.settings = event["path"]
+        elif kind == "taken":
+            self.taken += event["modules"]
+        elif kind == "foreign":
+            self.foreign.append(event)
+        elif kind == "variants":
+            self.trial = {"variants": event, "reached": [], "dummies": {}, "mutants": {}}
+        elif kind == "reached":
+            self.trial["reached"] = event["statements"]
+        elif kind == "dummy":
+            self.trial["dummies"][event["name"]] = event["passed"]
+        elif kind == "mutant":
+            self.trial["mutants"][event["number"]] = event
         elif kind == "finish":
             self.finished = True
         elif kind == "ended":

@@ -24,12 +24,29 @@ CANARIES = {
     "passing": ("nothing wrong", None),
 }
 FAILED_CALL = {"outcome": "failed", "when": "call"}
+STRANGE = {"trace": []}
 KINDS = {TIMED_OUT: "Timeout", CRASHED: "Crash", UNTRUSTED: "Untrusted"}
 
 
 def judge(transcript, ended, output):
     """The result of one test file."""
+    if transcript.taken:
+        return result(COMPLETED, "", transcript, ended)
     return result(*status_of(transcript, ended, output), transcript, ended)
+
+
+def judge_trial(transcript, ended, output):
+    """Why a run on variants says nothing, as a sentence; None when it was run to its end."""
+    status, detail = interruption(transcript, ended)
+    if status is None:
+        status, detail = beginning(transcript, ended, output)
+    if status is not None:
+        return detail or "Its tests cannot be imported once its code is made to vary."
+    if transcript.collection_errors:
+        return "Its tests cannot be imported once its code is made to vary."
+    if not transcript.finished or transcript.trial is None or transcript.said_exit_code != ended.exit_code:
+        return "%s while its variants were run." % ending(ended.exit_code)
+    return None
 
 
 def judge_imports(transcript, ended):
@@ -58,7 +75,7 @@ def judge_discovery(transcript, ended, output):
 
 
 def result(status, detail, transcript, ended):
-    tests, errors = list(transcript.tests.values()), list(transcript.collection_errors)
+    tests, errors = list(transcript.tests.values()), [*transcript.collection_errors, *strangers(transcript)]
     if status in KINDS:
         blame = {"errorType": KINDS[status], "message": detail, "trace": []}
         if transcript.in_flight is not None:
@@ -74,6 +91,17 @@ def result(status, detail, transcript, ended):
         "tests": tests,
         "collectionErrors": errors,
     }
+
+
+def strangers(transcript):
+    """Errors for modules of the component that are not its own where its tests ran."""
+    taken = "pytest itself imports %r, so that it would run on the code that it judges"
+    for one in transcript.taken:
+        yield dict(STRANGE, path=one["path"], errorType="ImportedByRunner", message=taken % one["module"])
+    foreign = "module %r was imported from %s, not from the tree"
+    for one in transcript.foreign:
+        message = foreign % (one["module"], one["origin"])
+        yield dict(STRANGE, path=one["path"], errorType="ImportError", message=message)
 
 
 def not_run(test, detail):

@@ -28,6 +28,7 @@ class Nursery:
         self._program = program
         self._user = user
         self._survey = None
+        self.cold_starts = 0
         self._zygote = None
         self._modules = None
         self._faulty = False
@@ -39,13 +40,14 @@ class Nursery:
             self._survey = self._zygote.survey()
         return self._survey
 
-    def start(self, task, workspace, environment, descriptors):
-        zygote = None if self._faulty else self._ready()
+    def start(self, task, workspace, environment, descriptors, is_cold=False):
+        zygote = None if self._faulty or is_cold else self._ready()
         if zygote is not None and not (workspace.modules() & self._modules):
             try:
                 return zygote.fork(task, workspace.tree.folder, environment, descriptors)
             except ZygoteFault:  # killed or stopped by what it forked
                 self._renew()
+        self.cold_starts += 1
         return start_cold(
             self._program, task, workspace.tree.folder, environment, descriptors, self._user
         )

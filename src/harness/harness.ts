@@ -10,6 +10,20 @@ export interface Company {
   readonly tests?: readonly string[];
 }
 
+/** What a component's suite is put to once it passes (`Trial` says what comes of it). */
+export interface TrialRequest {
+  /** One run of the suite for each, the first being the suite's own: numbers from which an order is drawn. */
+  readonly orders: readonly number[];
+  /** The component's Python files, which dummies and mutants change; the tests and the runner stay as they are. */
+  readonly implementation: readonly string[];
+  /** From which the mutants are drawn, so that the same component gets the same. */
+  readonly seed: string;
+  /** So many mutants at most; fewer when there are no more. */
+  readonly mutants: number;
+  /** Test files of the tree that are no targets: each runs a usage example, until one passes. */
+  readonly examples: readonly string[];
+}
+
 /** One suite, or part of one, as it is to be run. */
 export interface SuiteRequest {
   readonly environment: Environment;
@@ -36,6 +50,12 @@ export interface SuiteRequest {
   readonly metadata?: FileTree;
   /** Also record which lines of the tree each test executes, which costs time. */
   readonly recordsLines?: boolean;
+  /** Dotted modules that have to come from the tree in every process whose tests load them, and not be pytest's too. */
+  readonly ownModules?: readonly string[];
+  /** Start a fresh interpreter for every process, as a run without the server that forks would. */
+  readonly isCold?: boolean;
+  /** Puts a suite to more once it passes. */
+  readonly trial?: TrialRequest;
 }
 
 /** Runs suites in a sandbox and reads them. Ends in a `CodefaceError` of code `sandbox` when the driver failed. */

@@ -37,6 +37,22 @@ const collectionError = z.object({
   message: z.string(),
   trace: z.array(frame),
 });
+const mutant = z.object({
+  path: z.string(),
+  line: z.number().int(),
+  operator: z.string(),
+  reached: z.boolean(),
+  killer: z.string().nullable(),
+});
+const trial = z.object({
+  passes: z.number().int(),
+  unstable: z.array(z.object({ id: z.string(), message: z.string() })),
+  detail: z.string(),
+  examples: z.array(z.object({ path: z.string(), passed: z.boolean(), message: z.string() })),
+  dummies: z.object({ raises: z.array(z.string()), nothing: z.array(z.string()) }).nullable(),
+  lines: z.object({ all: z.number().int(), executed: z.number().int() }).nullable(),
+  mutants: z.array(mutant).nullable(),
+});
 const suite = z.object({
   status: z.enum(['completed', 'timed-out', 'crashed', 'untrusted', 'environment-fault']),
   detail: z.string(),
@@ -46,6 +62,8 @@ const suite = z.object({
   collectionErrors: z.array(collectionError),
   output: z.string(),
   durationMs: z.number().nonnegative(),
+  isolation: z.enum(['forked', 'cold']).exactOptional(),
+  trial: trial.exactOptional(),
 });
 const unsettled = z.object({ status: z.enum(['interrupted', 'not-started']) });
 

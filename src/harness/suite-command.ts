@@ -44,6 +44,9 @@ export function suiteCommand({ environment, requests, limits, program, nonce }: 
     metadata: request.metadata === undefined ? null : `metadata/${index}`,
     company: request.company ?? null,
     recordsLines: request.recordsLines ?? false,
+    own: request.ownModules ?? [],
+    cold: request.isCold ?? false,
+    trial: request.trial ?? null,
   }));
   const deadlineMs = limits.wallTimeMs - Math.min(LONGEST_REPORTING_MS, limits.wallTimeMs / 5);
   const files = new Map<string, Uint8Array>();
