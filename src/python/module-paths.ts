@@ -9,14 +9,35 @@ export function sourceRootsOf(paths: Iterable<string>): readonly string[] {
   return [''];
 }
 
+/** Folders of tests that lie beside a project's packages: every project of a repository has one of that name. */
+const TESTS_BESIDE = /^(tests?|testing)$/;
+
+/**
+ * The source root that a file's module is named from: the longest that it lies below. Tests beside the packages of a
+ * project inside of a repository are named from the repository's own root, where their names are unlike.
+ */
+export function sourceRootOf(path: string, sourceRoots: readonly string[]): string {
+  return (
+    sourceRoots.find(root => {
+      if (root === '') return true;
+      if (!path.startsWith(`${root}/`)) return false;
+      const [first = ''] = path.slice(root.length + 1).split('/', 1);
+      return root === 'src' || !TESTS_BESIDE.test(first);
+    }) ?? ''
+  );
+}
+
+/** A name in Python (PEP 3131). */
+const IDENTIFIER = /^[\p{XID_Start}_][\p{XID_Continue}]*$/u;
+
 /** The dotted module of a Python file below its source root, or undefined when its path is no module's. */
 export function moduleOfPath(path: string, sourceRoots: readonly string[]): string | undefined {
   if (!path.endsWith('.py')) return undefined;
-  const root = sourceRoots.find(candidate => candidate === '' || path.startsWith(`${candidate}/`)) ?? '';
+  const root = sourceRootOf(path, sourceRoots);
   const relative = root === '' ? path : path.slice(root.length + 1);
   const parts = relative.slice(0, -'.py'.length).split('/');
   if (parts.at(-1) === '__init__') parts.pop();
-  const isModule = parts.length > 0 && parts.every(part => /^[A-Za-z_]\w*$/.test(part));
+  const isModule = parts.length > 0 && parts.every(part => IDENTIFIER.test(part));
   return isModule ? parts.join('.') : undefined;
 }
 

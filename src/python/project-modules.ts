@@ -1,5 +1,7 @@
-import { decodeUtf8, type FileTree } from '../domain/files.js';
+import type { FileTree } from '../domain/files.js';
+import { decodeSource } from './decode-source.js';
 import { moduleOfPath, sourceRootsOf } from './module-paths.js';
+import type { SourceOrigin } from './source-origin.js';
 import { analyseScopes, type ModuleScopes } from './scopes/index.js';
 import { parsePython, type SyntaxTree } from '../syntax/parse-python.js';
 
@@ -9,6 +11,8 @@ export interface ProjectModule {
   readonly module: string;
   readonly isPackage: boolean;
   readonly isTest: boolean;
+  /** Absent for code that the project itself wrote. */
+  readonly origin?: SourceOrigin;
   readonly tree: SyntaxTree;
   readonly scopes: ModuleScopes;
 }
@@ -35,9 +39,9 @@ export function readProject(files: FileTree): ProjectModules {
   const modules = new Map<string, ProjectModule>();
   for (const [path, bytes] of files) {
     const module = moduleOfPath(path, sourceRoots);
-    const text = module === undefined ? undefined : decodeUtf8(bytes);
-    if (module === undefined || text === undefined) continue;
-    const tree = parsePython(text);
+    const source = module === undefined ? undefined : decodeSource(bytes);
+    if (module === undefined || source === undefined || 'reason' in source) continue;
+    const tree = parsePython(source.text);
     const isPackage = path.endsWith('/__init__.py');
     modules.set(module, {
       path,

@@ -1,14 +1,15 @@
-import { confinePath, decodeUtf8, type FileTree } from '../../domain/files.js';
+import { confinePath, type FileTree } from '../../domain/files.js';
 import type { Exclusion } from '../../domain/mined.js';
-import { moduleOfPath, sourceRootsOf } from '../../python/module-paths.js';
+import { decodeSource } from '../../python/decode-source.js';
+import { moduleOfPath, sourceRootOf } from '../../python/module-paths.js';
+import { projectSourceRoots } from '../../python/project-layout.js';
 import { isTestPath } from '../../python/project-modules.js';
 import { analyseScopes } from '../../python/scopes/index.js';
 import { sourceModule, type SourceModule } from '../../python/slicing/source-module.js';
+import { originOf } from '../../python/source-origin.js';
 import { parsePython, type SyntaxNode } from '../../syntax/parse-python.js';
 import { pythonTwoLine } from './python-2.js';
-
-/** A larger Python file is generated or data. */
-const LARGEST_BYTES = 1024 * 1024;
+import { setAside } from './set-aside.js';
 
 /** Nobody writes code that is nested like this; whoever does wants the stack. */
 const DEEPEST = 1000;
@@ -17,15 +18,20 @@ const DEEPEST = 1000;
 export interface ReadModules {
   readonly modules: readonly SourceModule[];
   readonly skipped: readonly Exclusion[];
+  /** Files and folders that were read and give no components of their own: generated and vendored code. */
+  readonly setAside: readonly Exclusion[];
   /** Python files, skipped ones too. */
   readonly files: number;
   /** Lines of the files that were read. */
   readonly lines: number;
 }
 
-/** Reads every Python file of a tree, in order of paths; one that is no UTF-8 Python 3 is skipped with the reason. */
+/**
+ * Reads every Python file of a tree, in order of paths: whatever its layout, its encoding (PEP 263) and its length. One
+ * that Python 3 cannot read is skipped with the reason.
+ */
 export function readModules(files: FileTree): ReadModules {
-  const sourceRoots = sourceRootsOf(files.keys());
+  const sourceRoots = projectSourceRoots(files);
   const modules: SourceModule[] = [];
   const skipped: Exclusion[] = [];
   const paths = [...files.keys()].filter(path => path.endsWith('.py')).sort();
@@ -35,7 +41,7 @@ export function readModules(files: FileTree): ReadModules {
     else modules.push(read);
   }
   const lines = modules.reduce((sum, { tree }) => sum + countLines(tree.text), 0);
-  return { modules, skipped, files: paths.length, lines };
+  return { modules, skipped, setAside: setAside(modules), files: paths.length, lines };
 }
 
 /** Lines of a text, a last one without a line break too. */
@@ -48,12 +54,10 @@ const TOO_DEEP = 'its code is nested too deeply to be read';
 /** The module, or why it is skipped. */
 function readModule(path: string, bytes: Uint8Array, sourceRoots: readonly string[]): SourceModule | string {
   if (confinePath(path) !== path) return 'its path leaves the repository';
-  if (bytes.byteLength > LARGEST_BYTES) return 'it is larger than 1 MiB; split it or keep data out of Python';
-  const text = decodeUtf8(bytes);
-  if (text === undefined) return 'it is not UTF-8; save it as UTF-8';
-  if (text.includes('\0')) return 'it contains NUL bytes, so it is not Python';
+  const source = decodeSource(bytes);
+  if ('reason' in source) return source.reason;
   try {
-    return parseModule(path, text, sourceRoots);
+    return parseModule(path, source.text, sourceRoots);
   } catch (error) {
     if (error instanceof RangeError) return TOO_DEEP;
     throw error;
@@ -67,17 +71,18 @@ function parseModule(path: string, text: string, sourceRoots: readonly string[])
   if (error !== undefined) return `line ${error.line}: ${error.message}`;
   const line = pythonTwoLine(tree);
   if (line !== undefined) return `line ${line}: written for Python 2`;
-  const isPackage = path === '__init__.py' || path.endsWith('/__init__.py');
+  const origin = originOf(path, text);
   return sourceModule(
     {
       path,
       module: moduleOfPath(path, sourceRoots) ?? path,
-      isPackage,
+      isPackage: path === '__init__.py' || path.endsWith('/__init__.py'),
       isTest: isTestPath(path),
+      ...(origin !== undefined && { origin }),
       tree,
       scopes: analyseScopes(tree),
     },
-    sourceRoots.find(root => root === '' || path.startsWith(`${root}/`)) ?? '',
+    sourceRootOf(path, sourceRoots),
   );
 }
 
