@@ -4,6 +4,7 @@ import type { RepositorySnapshot } from '../domain/mined.js';
 import type { Budget, ConstructionContext, RunProgress } from '../domain/run.js';
 import type { EligibilityRules } from '../library/eligibility.js';
 import { detectLicence } from '../licence/detect-licence.js';
+import { OWNER_LICENCE } from '../licence/owner-licence.js';
 import { planRound } from '../plan/plan.js';
 import type { RepositoryHost } from '../ports/repository-host.js';
 import type { RunRecord } from '../ports/run-store.js';
@@ -50,7 +51,7 @@ export async function openRun(services: ConstructionServices, asked: Constructio
       ...input.rules,
       target: target.repository,
       targetVisibility: target.visibility,
-      targetLicence: 'expression' in licence ? licence.expression : undefined,
+      targetLicence: licence.expression === OWNER_LICENCE ? undefined : licence.expression,
     },
     suite,
     budget: { ...input.budget, rounds: Math.min(input.budget.rounds, suite.rounds) },

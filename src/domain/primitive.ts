@@ -37,8 +37,8 @@ export interface CarriedTests {
   readonly files: readonly StoredFile[];
 }
 
-/** Who may read a repository: everybody, or only those whom its owner lets. */
-export type Visibility = 'public' | 'private';
+/** Who may read a repository: everybody, everybody of its organisation, or only those whom its owner lets. */
+export type Visibility = 'public' | 'internal' | 'private';
 
 export type Channel = 'mined' | 'harvested' | 'web-sourced' | 'target-derived';
 

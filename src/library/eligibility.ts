@@ -1,5 +1,6 @@
 import type { Primitive, Visibility } from '../domain/primitive.js';
 import { mayFlow } from '../licence/may-flow.js';
+import { areOfOneOwner } from '../licence/owner-licence.js';
 
 /** What decides who may donate, before anything is searched. */
 export interface EligibilityRules {
@@ -15,18 +16,29 @@ export interface EligibilityRules {
   readonly holdSet: ReadonlySet<string>;
 }
 
-/** Whether a primitive may be retrieved for the target, and the reason when not. */
+/** How few may read: code goes to repositories that as few or fewer may read. */
+const SECRECY: Readonly<Record<Visibility, number>> = { public: 0, internal: 1, private: 2 };
+
+/**
+ * Whether a primitive may be retrieved for the target, and the reason when not. What a repository shows to fewer people
+ * than the target never goes there: private code to no repository of the whole organisation, and neither to the public.
+ */
 export function isEligible(
   primitive: Primitive,
   rules: EligibilityRules,
 ): { readonly eligible: true } | { readonly eligible: false; readonly reason: string } {
   const { repository, licence, visibility } = primitive.provenance;
+  const { target, targetVisibility } = rules;
   if (rules.holdSet.has(repository)) return refused(`${repository} is in the security hold set.`);
-  if (rules.excludeSameRepository && repository === rules.target)
+  if (rules.excludeSameRepository && repository === target)
     return refused(`It comes from the target itself.`);
-  if (visibility === 'private' && rules.targetVisibility === 'public')
-    return refused(`${repository} is private and the target is public.`);
-  const flow = mayFlow(licence, rules.targetLicence);
+  if (
+    visibility !== undefined &&
+    targetVisibility !== undefined &&
+    SECRECY[visibility] > SECRECY[targetVisibility]
+  )
+    return refused(`${repository} is ${visibility} and the target is ${targetVisibility}.`);
+  const flow = mayFlow(licence, rules.targetLicence, areOfOneOwner(repository, target));
   return flow.allowed ? { eligible: true } : refused(flow.reason);
 }
 

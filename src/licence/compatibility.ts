@@ -55,6 +55,7 @@ const PERMISSIVE: ReadonlyMap<string, readonly Condition[]> = new Map([
     'BSD-2-Clause',
     'BSD-2-Clause-Views',
     'BSD-3-Clause',
+    'BSD-3-Clause-HP',
     'BSL-1.0',
     'CC0-1.0',
     'HPND',

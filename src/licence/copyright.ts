@@ -1,5 +1,6 @@
 /** A line that claims copyright, as against one of a licence that speaks of it and happens to be wrapped there. */
 const CLAIMS = [
+  /^SPDX-(?:File|Snippet)CopyrightText:/,
   /^(?:portions )?copyright\s*(?:\(c\)|©)/i,
   /^(?:portions )?copyright\b[^.]*\b(?:19|20)\d\d\b/i,
   /^(?:\(c\)|©)\s*.*\b(?:19|20)\d\d\b/i,

@@ -1,141 +1,125 @@
 import type { FileTree } from '../domain/files.js';
 import { claimKey, copyrightLines } from './copyright.js';
-import { type Declaration, declarationsIn, textsIn } from './declared.js';
-import { familyOf, type LicenceExpression, renderExpression, termsOf } from './expression.js';
-import { identifyText, onlyPoints } from './identify-text.js';
+import { declarationsIn, textsIn } from './declared.js';
+import { familyOf, idsIn, type LicenceExpression, renderExpression } from './expression.js';
+import { identifyNotice } from './identify-notice.js';
+import { identifyText, isExactly, onlyPoints, rewords } from './identify-text.js';
 import { licenceFiles, noticeFiles, type TextFile } from './licence-files.js';
 import { readLicenceMetadata } from './metadata.js';
+import { OWNER_LICENCE } from './owner-licence.js';
+import { type KnownText, settleLicence, type Settled } from './settle-licence.js';
+import { profileText } from './similarity.js';
 import { licenceText } from './texts.js';
 
 /** The licence a repository is under, with what shows it. */
 export interface DetectedLicence {
-  /** SPDX expression. */
+  /** SPDX expression; `LicenseRef-Owner` where nothing says under what it may be taken. */
   readonly expression: string;
   /** The texts as the repository has them (SPDX's where it has none), and its NOTICE where the licence asks for it. */
   readonly text: string;
-  /** The file that states the licence: a text, or else the metadata. */
-  readonly path: string;
+  /** The file that states the licence: a text, or else the metadata; absent when none does. */
+  readonly path?: string;
   /** Lines that claim copyright, without the licence's own. */
   readonly copyright: readonly string[];
-}
-
-/** Why a repository's licence cannot be told, as a sentence that says what to do. */
-export interface UndetectedLicence {
-  readonly reason: string;
-}
-
-interface KnownText extends TextFile {
-  readonly id: string;
+  /** Statements that contradict each other or cannot be read, as sentences that say what to do. */
+  readonly conflicts: readonly string[];
 }
 
 /**
- * Detects a repository's licence from its texts and from what its metadata declares. A text outweighs a name, an exact
- * name completes a text ("or later"), and where the two contradict each other there is no licence to rely on.
+ * Detects a repository's licence from the texts at its root, then from what its metadata declares (PEP 639, PEP 621,
+ * core metadata, `setup.cfg`, `setup.py`). Never guesses: see `settleLicence` for what holds where statements differ.
  */
-export function detectLicence(files: FileTree): DetectedLicence | UndetectedLicence {
+export function detectLicence(files: FileTree): DetectedLicence {
   const metadata = readLicenceMetadata(files);
   const declarations = declarationsIn(metadata);
+  const declared = declarations.find(({ expression }) => expression !== undefined)?.expression;
   const globs = metadata.flatMap(({ files: named }) => named);
-  const texts = [...licenceFiles(files, globs), ...textsIn(metadata)];
-  const expected = declarations.flatMap(({ expression }) => (expression ? idsIn(expression) : []));
-  const known = texts.flatMap(file => {
-    const id = identifyText(file.text, expected);
-    return id === undefined ? [] : [{ ...file, id }];
-  });
-  const unknown = texts.filter(file => !known.some(({ path }) => path === file.path));
-  const settled = settle(declarations, withoutUnderlyingGpl(known), unknown);
-  return 'reason' in settled ? settled : describe(settled.expression, settled.path, known, files);
-}
-
-interface Settled {
-  readonly expression: LicenceExpression;
-  readonly path: string;
-}
-
-function settle(
-  declarations: readonly Declaration[],
-  known: readonly KnownText[],
-  unknown: readonly TextFile[],
-): Settled | UndetectedLicence {
-  const exact = declarations.filter(({ expression }) => expression !== undefined);
-  const declared = exact[0];
-  const [text] = known;
-  if (declared?.expression === undefined) {
-    if (unknown[0] !== undefined) return { reason: unreadable(unknown[0]) };
-    return text === undefined ? { reason: nothingExact(declarations) } : fromTexts(text, known);
-  }
-  const families = familiesOf(declared.expression);
-  const rival = exact.find(({ expression }) => expression && !within(familiesOf(expression), families));
-  if (rival !== undefined) return { reason: contradiction(declared, `${rival.path} says ${rival.said}`) };
-  const stray = known.find(({ id }) => !families.has(familyOf(id)));
-  if (stray !== undefined)
-    return { reason: contradiction(declared, `${stray.path} is the text of ${stray.id}`) };
-  const shown = new Set(known.map(({ id }) => familyOf(id)));
-  const unread = unknown.find(file => !within(families, shown) || !onlyPoints(file.text));
-  if (unread !== undefined) return { reason: unreadable(unread) };
-  return { expression: declared.expression, path: text?.path ?? declared.path };
-}
-
-function fromTexts(first: KnownText, known: readonly KnownText[]): Settled | UndetectedLicence {
-  const other = known.find(({ id }) => id !== first.id);
-  return other === undefined
-    ? { expression: { id: first.id }, path: first.path }
-    : {
-        reason:
-          `${first.path} is the text of ${first.id} and ${other.path} that of ${other.id}, and nothing says whether ` +
-          `both hold or either: declare an SPDX expression as the project's license in pyproject.toml.`,
-      };
+  const texts = speakingForAll(
+    [...licenceFiles(files, globs), ...textsIn(metadata)].map(file => read(file, declared)),
+    declared,
+  );
+  const shown = new Set(texts.flatMap(({ id }) => (id === undefined ? [] : [familyOf(id)])));
+  const isShown =
+    declared === undefined ? shown.size > 0 : idsIn(declared).every(id => shown.has(familyOf(id)));
+  // A few words that say where the licence is add nothing once it is there.
+  const telling = texts.filter(({ id, text }) => id !== undefined || !isShown || !onlyPoints(text));
+  const known = telling.flatMap(({ id, ...file }) => (id === undefined ? [] : [{ ...file, id }]));
+  const unknown = telling.filter(({ id }) => id === undefined);
+  const settled = settleLicence(declarations, withoutUnderlyingGpl(known), unknown);
+  return describe(settled, telling, known, files);
 }
 
 function describe(
-  expression: LicenceExpression,
-  path: string,
+  { expression, path, conflicts }: Settled,
+  texts: readonly TextFile[],
   known: readonly KnownText[],
   files: FileTree,
 ): DetectedLicence {
   const ids = idsIn(expression);
   const missing = ids.filter(id => !known.some(text => familyOf(text.id) === familyOf(id)));
-  const notices = ids.includes('Apache-2.0') ? noticeFiles(files) : [];
-  const own = new Set(ids.flatMap(id => copyrightLines(licenceText(id) ?? '')).map(claimKey));
-  const texts = [...known.map(({ text }) => text), ...missing.map(id => licenceText(id) ?? '')];
-  const copyright = [...known, ...notices].flatMap(({ text }) => copyrightLines(text));
+  const added = missing.map(id => licenceText(id) ?? '');
+  const held = [...texts, ...(ids.includes('Apache-2.0') ? noticeFiles(files) : [])];
+  const ofTheLicence = new Set(ids.flatMap(id => copyrightLines(licenceText(id) ?? '')).map(claimKey));
+  const copyright = held.flatMap(({ text }) => copyrightLines(text));
   return {
     expression: renderExpression(expression),
-    text: [...texts, ...notices.map(({ text }) => text)].map(text => text.trim()).join('\n\n'),
-    path,
-    copyright: [...new Set(copyright)].filter(line => !own.has(claimKey(line))),
+    text: [...texts.map(({ text }) => text), ...added, ...held.slice(texts.length).map(({ text }) => text)]
+      .map(text => text.trim())
+      .filter(text => text !== '')
+      .join('\n\n'),
+    ...(path !== undefined && { path }),
+    copyright: [...new Set(copyright)].filter(line => !ofTheLicence.has(claimKey(line))),
+    conflicts,
   };
+}
+
+interface ReadText extends TextFile {
+  /** Absent when it is the text of no licence that we know. */
+  readonly id?: string;
+}
+
+/** What is neither word for word another licence nor asks for more than the declared one is that one, reworded. */
+function read(file: TextFile, declared: LicenceExpression | undefined): ReadText {
+  const id = licenceOf(file.text);
+  const expected = declared === undefined ? [] : idsIn(declared);
+  if (id !== undefined && (expected.some(one => familyOf(one) === familyOf(id)) || isExactly(file.text, id)))
+    return { ...file, id };
+  const meant = expected.find(one => rewords(file.text, one)) ?? id;
+  return meant === undefined ? file : { ...file, id: meant };
+}
+
+/** A whole text, or the notice that names one: "Licensed under the Apache License, Version 2.0". */
+function licenceOf(text: string): string | undefined {
+  const id = identifyText(text);
+  if (id !== undefined) return id;
+  const notice = onlyNames(text) ? identifyNotice(text) : undefined;
+  return notice === undefined || notice === 'unknown' || notice.id === OWNER_LICENCE ? undefined : notice.id;
+}
+
+/** In words; the notices of Apache-2.0 and the GNU licences have a hundred. */
+const LONGEST_NOTICE = 150;
+
+function onlyNames(text: string): boolean {
+  return profileText(text).words.length <= LONGEST_NOTICE;
+}
+
+/**
+ * Texts in folders (REUSE's `LICENSES/`, those of vendored parts) speak for the whole only where none at the root does,
+ * and those of what is declared where they are among them.
+ */
+function speakingForAll(
+  texts: readonly ReadText[],
+  declared: LicenceExpression | undefined,
+): readonly ReadText[] {
+  const own = texts.filter(({ path }) => !path.includes('/'));
+  if (own.length > 0 || declared === undefined) return own.length > 0 ? own : texts;
+  const families = new Set(idsIn(declared).map(familyOf));
+  const meant = texts.filter(({ id }) => id !== undefined && families.has(familyOf(id)));
+  return meant.length > 0 ? meant : texts;
 }
 
 /** LGPL-3.0 adds to the text of GPL-3.0, which therefore lies beside it and is not the licence. */
 function withoutUnderlyingGpl(known: readonly KnownText[]): readonly KnownText[] {
-  const lesser = known.some(({ id }) => familyOf(id) === 'LGPL-3.0');
-  return lesser ? known.filter(({ id }) => familyOf(id) !== 'GPL-3.0') : known;
-}
-
-function idsIn(expression: LicenceExpression): readonly string[] {
-  return [...new Set(termsOf(expression).map(({ id }) => id))];
-}
-
-function familiesOf(expression: LicenceExpression): ReadonlySet<string> {
-  return new Set(idsIn(expression).map(familyOf));
-}
-
-function within(part: ReadonlySet<string>, whole: ReadonlySet<string>): boolean {
-  return [...part].every(member => whole.has(member));
-}
-
-function unreadable({ path }: TextFile): string {
-  return `${path} is not the text of a licence we know: put the unchanged text there, one licence a file.`;
-}
-
-function nothingExact(declarations: readonly Declaration[]): string {
-  const [vague] = declarations;
-  return vague === undefined
-    ? 'There is no licence: add a LICENSE file with its text.'
-    : `${vague.path} says "${vague.said}", which does not name one licence, and there is no licence text: add a LICENSE file.`;
-}
-
-function contradiction(declared: Declaration, against: string): string {
-  return `${declared.path} says ${declared.said}, but ${against}: make them agree.`;
+  const isLesser = known.some(({ id }) => id === 'LGPL-3.0-only');
+  return isLesser ? known.filter(({ id }) => id !== 'GPL-3.0-only') : known;
 }

@@ -43,6 +43,11 @@ export function termsOf(expression: LicenceExpression): readonly LicenceTerm[] {
   return 'id' in expression ? [expression] : [...termsOf(expression.left), ...termsOf(expression.right)];
 }
 
+/** The identifiers that the expression names, in order, once each. */
+export function idsIn(expression: LicenceExpression): readonly string[] {
+  return [...new Set(termsOf(expression).map(({ id }) => id))];
+}
+
 /** A licence without its version choice: `GPL-2.0` for `GPL-2.0-only` and `GPL-2.0-or-later`, which share one text. */
 export function familyOf(id: string): string {
   return id.replace(/-(only|or-later)$/, '');

@@ -11,8 +11,16 @@ const BY_NAME = /^(?:(?:un)?licen[cs]e|copying)(?![^/]*\.(?:py|pyi|json|ya?ml|to
 const IN_LICENSES_FOLDER = /^LICENSES\/[^/]+$/;
 const NOTICE = /^notice(?:\.(?:txt|md|rst))?$/i;
 
+/** Tools list these beside the licences (setuptools' default `license_files`); they hold names. */
+const NAMES = /(?:^|\/)(?:authors|contributors)(?:\.\w+)?$/i;
+
 /** Longer than any licence; the GPL has 35 kB. */
 const LONGEST_BYTES = 200_000;
+
+/** Whether a file of this name holds a licence. */
+export function isLicenceName(name: string): boolean {
+  return BY_NAME.test(name);
+}
 
 /** Files at the root that are called like a licence, REUSE's `LICENSES/`, and what the globs name; by path. */
 export function licenceFiles(files: FileTree, globs: readonly string[]): readonly TextFile[] {
@@ -21,6 +29,7 @@ export function licenceFiles(files: FileTree, globs: readonly string[]): readonl
     files,
     path =>
       !NOTICE.test(path) &&
+      !NAMES.test(path) &&
       (BY_NAME.test(path) || IN_LICENSES_FOLDER.test(path) || named.some(matches => matches(path))),
   );
 }

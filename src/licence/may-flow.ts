@@ -1,5 +1,6 @@
 import { isPermissive, mayBeConveyedUnder, offeredBy } from './compatibility.js';
 import { type LicenceExpression, type LicenceTerm, parseExpression, termsOf } from './expression.js';
+import { OWNER_LICENCE } from './owner-licence.js';
 
 /** Whether code may enter, and why, as a sentence for people. */
 export interface FlowDecision {
@@ -11,17 +12,25 @@ export interface FlowDecision {
  * Whether code under the licence `from` may become part of a project under `into`, both SPDX expressions; `into` is
  * undefined when the project states none. Of `A OR B` either may be taken, of `A AND B` both must be allowed. A
  * project that offers several licences must still be able to offer each of them afterwards. What is unknown is
- * refused; a project without a known licence is open to permissive code alone.
+ * refused; a project without a known licence is open to permissive code alone. What nobody said may be taken
+ * (`LicenseRef-Owner`) flows between repositories of one owner only, whatever the project is under: `isOwners` says
+ * whether they are.
  */
-export function mayFlow(from: string, into: string | undefined): FlowDecision {
+export function mayFlow(from: string, into: string | undefined, isOwners = false): FlowDecision {
   const incoming = parseExpression(from);
   if (incoming === undefined) return refuse(`"${from}" is not an SPDX licence expression.`);
   const project = into === undefined ? undefined : parseExpression(into);
-  if (project === undefined) {
-    const stated = into === undefined ? 'states no licence' : `states "${into}", which is no SPDX expression`;
-    return decide(incoming, term => intoUnlicensed(term, stated));
-  }
-  return decide(incoming, term => intoProject(term, termsOf(project)));
+  const stated = into === undefined ? 'states no licence' : `states "${into}", which is no SPDX expression`;
+  return decide(incoming, term => {
+    if (term.id === OWNER_LICENCE) return withinOwner(isOwners);
+    return project === undefined ? intoUnlicensed(term, stated) : intoProject(term, termsOf(project));
+  });
+}
+
+function withinOwner(isOwners: boolean): FlowDecision {
+  return isOwners
+    ? allow('It states no licence that we know, and both repositories are of one owner.')
+    : refuse("It states no licence that we know: only its owner's other repositories may take it.");
 }
 
 function decide(expression: LicenceExpression, one: (term: LicenceTerm) => FlowDecision): FlowDecision {

@@ -13,14 +13,22 @@ export interface LicenceMetadata {
   readonly files: readonly string[];
 }
 
-/** What `pyproject.toml`, `PKG-INFO` and `setup.cfg` say (PEP 621, PEP 639, core metadata); unreadable ones say nothing. */
+const READERS: ReadonlyMap<string, (text: string) => Said> = new Map([
+  ['pyproject.toml', readPyproject],
+  ['PKG-INFO', readCoreMetadata],
+  ['setup.cfg', readSetupCfg],
+  ['setup.py', readSetupPy],
+]);
+
+/** The files that may say something of the licence, the most deliberate first. */
+export const METADATA_FILES: readonly string[] = [...READERS.keys()];
+
+/**
+ * What `pyproject.toml`, `PKG-INFO`, `setup.cfg` and the literals of `setup.py` say (PEP 621, PEP 639, core metadata);
+ * unreadable ones say nothing.
+ */
 export function readLicenceMetadata(files: FileTree): readonly LicenceMetadata[] {
-  const readers = [
-    ['pyproject.toml', readPyproject],
-    ['PKG-INFO', readCoreMetadata],
-    ['setup.cfg', readSetupCfg],
-  ] as const;
-  return readers.flatMap(([path, read]) => {
+  return [...READERS].flatMap(([path, read]) => {
     const text = decodeUtf8(files.get(path) ?? new Uint8Array());
     return text === undefined || text === '' ? [] : [{ path, ...read(text) }];
   });
@@ -70,6 +78,25 @@ function readSetupCfg(text: string): Said {
     free: filled(values('license')[0]),
     classifiers: linesOf('classifiers', 'classifier'),
     files: linesOf('license_file', 'license_files'),
+  };
+}
+
+/** What `setup.py` says in literals; what it computes says nothing. */
+function readSetupPy(text: string): Said {
+  const said = (keyword: string) =>
+    new RegExp(String.raw`\b${keyword}[ \t]{0,8}=[ \t]{0,8}(?:"([^"\n]{1,300})"|'([^'\n]{1,300})')`).exec(
+      text,
+    );
+  const valueOf = (keyword: string) => {
+    const found = said(keyword);
+    return filled(found?.[1] ?? found?.[2]);
+  };
+  const classifiers = [...text.matchAll(/["'](License :: [^"'\n]{1,200})["']/g)];
+  return {
+    expression: valueOf('license_expression'),
+    free: valueOf('license'),
+    classifiers: classifiers.map(([, classifier = '']) => classifier),
+    files: [],
   };
 }
 

@@ -1,10 +1,10 @@
 import { createRequire } from 'node:module';
 
 /**
- * Licences whose texts a file is compared with. Beside the common ones stand their near twins that ask for more, so
- * that a twist on a familiar text is known as what it is and not as the familiar one.
+ * Licences that are met often, looked at before all others: where several identifiers have one text, these are the
+ * ones it is known by. Beside them stand near twins that ask for more.
  */
-export const COMPARED_LICENCES = [
+export const COMMON_LICENCES: readonly string[] = [
   '0BSD',
   'AGPL-3.0-only',
   'Apache-1.1',
@@ -44,14 +44,15 @@ export const COMPARED_LICENCES = [
   'X11',
   'Zlib',
   'ZPL-2.1',
-] as const;
+];
 
+/** An entry of the SPDX licence list. */
 interface LicenceEntry {
   readonly name: string;
   readonly licenseText: string;
 }
 
-const requireEntry = createRequire(import.meta.url);
+const requireData = createRequire(import.meta.url);
 const read = new Map<string, LicenceEntry | undefined>();
 let named: ReadonlyMap<string, string> | undefined;
 
@@ -60,15 +61,33 @@ export function licenceText(id: string): string | undefined {
   return entryOf(id)?.licenseText;
 }
 
-/** The compared licence that has this identifier, in any case, or this full name on the SPDX list. */
+/** Every licence of the SPDX list, the common ones first, then by identifier; those that share a text are not merged. */
+export function allLicences(): readonly string[] {
+  const listed = Object.keys(requireData('spdx-license-list/spdx.json') as object);
+  const rest = listed.filter(id => !COMMON_LICENCES.includes(id));
+  // `-only` says what a text says that leaves later versions open; the bare GNU identifiers are deprecated.
+  const rank = (id: string) => (id.endsWith('-only') ? 0 : /[+]$|-or-later$/.test(id) ? 2 : 1);
+  return [...COMMON_LICENCES, ...rest.sort((a, b) => rank(a) - rank(b) || (a < b ? -1 : 1))];
+}
+
+/** The licence that has this identifier, in any case, or this full name on the SPDX list. */
 export function licenceCalled(name: string): string | undefined {
-  named ??= new Map(
-    COMPARED_LICENCES.flatMap(id => [
-      [id.toLowerCase(), id],
-      [(entryOf(id)?.name ?? id).toLowerCase(), id],
-    ]),
-  );
+  named ??= namesOfLicences();
   return named.get(name.trim().toLowerCase());
+}
+
+function namesOfLicences(): ReadonlyMap<string, string> {
+  const list = requireData('spdx-license-list/spdx.json') as Readonly<
+    Record<string, { readonly name: string }>
+  >;
+  const names = new Map<string, string>();
+  // SPDX deprecated these; an expression that has one is read as what took its place.
+  const current = allLicences().filter(id => !/^(?:A|L)?GPL-\d\.\d\+?$/.test(id));
+  // The first to have a name keeps it: the common ones.
+  for (const id of current)
+    for (const name of [id, list[id]?.name ?? id])
+      if (!names.has(name.toLowerCase())) names.set(name.toLowerCase(), id);
+  return names;
 }
 
 function entryOf(id: string): LicenceEntry | undefined {
@@ -77,9 +96,9 @@ function entryOf(id: string): LicenceEntry | undefined {
 }
 
 function readEntry(id: string): LicenceEntry | undefined {
-  if (!/^[A-Za-z0-9][A-Za-z0-9.-]*$/.test(id)) return undefined;
+  if (!/^[A-Za-z0-9][A-Za-z0-9.+-]*$/.test(id)) return undefined;
   try {
-    return requireEntry(`spdx-license-list/licenses/${id}.json`) as LicenceEntry;
+    return requireData(`spdx-license-list/licenses/${id}.json`) as LicenceEntry;
   } catch {
     return undefined;
   }

@@ -1,7 +1,7 @@
 import type { Exclusion } from '../domain/mined.js';
 import type { Component, Dependencies, Visibility } from '../domain/primitive.js';
-import { parseDerivation, termsOfFiles } from '../licence/file-terms.js';
-import type { DetectedLicence } from '../licence/detect-licence.js';
+import { parseDerivation } from '../licence/derivation.js';
+import type { Licensing } from '../licence/licensing.js';
 import { machineryUses, type MachineryRole } from '../python/test-machinery.js';
 import type { SliceNode } from '../python/slicing/slice-node.js';
 import { boundaryAround, isImplementation, type Capability } from './components/components.js';
@@ -31,7 +31,7 @@ export interface Draft {
 export interface Source {
   readonly repository: string;
   readonly commit: string;
-  readonly licence: DetectedLicence;
+  readonly licence: Licensing;
   readonly visibility?: Visibility;
 }
 
@@ -76,7 +76,7 @@ export function componentOf({ capability, cut, dependencies }: Draft, source: So
   const { boundary, implementation, carriedTests, ranges } = cut;
   const cases = cut.tests.map(({ test }) => test);
   const usageExample = usageExampleOf(boundary, cases);
-  const terms = termsOfFiles(implementation, source.licence);
+  const terms = source.licence.termsOf(implementation);
   const derivedFrom = derivationsOf(implementation);
   return {
     name: nameOf(source.repository, capability),
@@ -91,7 +91,8 @@ export function componentOf({ capability, cut, dependencies }: Draft, source: So
       ranges,
       licence: terms.expression,
       licenceText: terms.text,
-      copyright: source.licence.copyright,
+      ...(terms.conflicts.length > 0 && { licenceConflicts: terms.conflicts }),
+      copyright: terms.copyright,
       ...(usageExample !== undefined && { usageExample }),
       ...(source.visibility !== undefined && { visibility: source.visibility }),
       channel: derivedFrom === '' ? 'mined' : 'harvested',

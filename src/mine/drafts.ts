@@ -1,9 +1,7 @@
 import type { Exclusion, RepositorySnapshot } from '../domain/mined.js';
-import type { DetectedLicence, UndetectedLicence } from '../licence/detect-licence.js';
 import type { Component } from '../domain/primitive.js';
 import { componentOf, draftAround, NO_LESSONS, type Draft, type Source } from './draft.js';
 import { contentKey } from './identity.js';
-import { nameOf } from './describe/interface.js';
 import type { Survey } from './survey.js';
 
 /** Drafts of one module and the same files, which one run can judge. */
@@ -17,15 +15,10 @@ export interface DraftGroup {
 export function draftAll(
   { repository }: RepositorySnapshot,
   survey: Survey,
-  licence: DetectedLicence | UndetectedLicence,
 ): { readonly ready: readonly Draft[]; readonly excluded: readonly Exclusion[] } {
   const { capabilities } = survey;
   if (capabilities.length === 0)
     return { ready: [], excluded: [{ name: repository, reason: nothingOffered(survey) }] };
-  if ('reason' in licence) {
-    const excluded = capabilities.map(one => ({ name: nameOf(repository, one), reason: licence.reason }));
-    return { ready: [], excluded };
-  }
   const ready: Draft[] = [];
   const excluded: Exclusion[] = [];
   for (const capability of capabilities) {

@@ -3,7 +3,7 @@ import { CodefaceError } from '../domain/errors.js';
 import type { Exclusion, MiningReport, RepositorySnapshot } from '../domain/mined.js';
 import type { Component, Primitive } from '../domain/primitive.js';
 import type { Harness } from '../harness/harness.js';
-import { detectLicence } from '../licence/detect-licence.js';
+import { readLicensing } from '../licence/licensing.js';
 import type { Clock } from '../ports/clock.js';
 import type { PackageIndex } from '../ports/package-index.js';
 import type { Progress } from '../ports/progress.js';
@@ -30,7 +30,7 @@ export interface MineServices {
 
 /**
  * Mines one repository into primitives (Code Primitives, section 3.3): parse, graph, components, and validation of
- * each alone in the sandbox. A repository without Python, tests or a licence gives a report that says so. Ends in a
+ * each alone in the sandbox. A repository without Python or tests gives a report that says so. Ends in a
  * `CodefaceError` of code `sandbox` when the sandbox itself fails; nothing is kept then.
  */
 export async function mineRepository(
@@ -46,14 +46,11 @@ export async function mineRepository(
   const graph = lap();
   const requirements = await readRequirements(services.packageIndex, snapshot, repository.graph.project);
   const surveyed = survey(snapshot.files, repository, requirements);
-  const licence = detectLicence(snapshot.files);
-  const drafts = draftAll(snapshot, surveyed, licence);
+  const licence = readLicensing(snapshot.files);
+  const drafts = draftAll(snapshot, surveyed);
   const components = lap();
   step.finish(`${files} Python files, ${surveyed.capabilities.length} components`);
-  const validated =
-    'reason' in licence
-      ? NOTHING_RUN
-      : await validate(services, surveyed, { ...snapshot, licence }, drafts.ready);
+  const validated = await validate(services, surveyed, { ...snapshot, licence }, drafts.ready);
   const validation = lap();
   return {
     repository: snapshot.repository,
@@ -98,8 +95,6 @@ export async function runComponents(
     environment instanceof CodefaceError ? [environment] : executions.splice(0, 1),
   );
 }
-
-const NOTHING_RUN: Validated = { admitted: [], excluded: [] };
 
 interface Validated {
   readonly admitted: readonly Primitive[];

@@ -13,6 +13,8 @@ describe('declarations', () => {
     ['PKG-INFO', 'Metadata-Version: 2.4\nLicense-Expression: GPL-2.0+\n\nText', 'GPL-2.0-or-later'],
     ['PKG-INFO', 'Name: x\nLicense: mit\n', 'MIT'],
     ['PKG-INFO', 'License: UNKNOWN\nClassifier: License :: OSI Approved :: ISC License (ISCL)\n', 'ISC'],
+    ['setup.py', 'setup(\n    name="x",\n    license="MIT",\n)\n', 'MIT'],
+    ['setup.py', "setup(classifiers=['License :: OSI Approved :: ISC License (ISCL)'])", 'ISC'],
     ['setup.cfg', '[metadata]\nname = x\n# as agreed\nlicense = MIT\n\n[options]\nlicense = ISC\n', 'MIT'],
     [
       'setup.cfg',
@@ -33,8 +35,11 @@ describe('declarations', () => {
       '"MIT License, ISC License (ISCL)"',
     ],
   ])('in %s that do not name one are not: %j', (path, text, said) => {
-    expect(detect({ [path]: text })).toEqual({
-      reason: `${path} says ${said}, which does not name one licence, and there is no licence text: add a LICENSE file.`,
+    expect(detect({ [path]: text })).toMatchObject({
+      expression: 'LicenseRef-Owner',
+      conflicts: [
+        `${path} says ${said}, which does not name one licence, and there is no licence text: add a LICENSE file.`,
+      ],
     });
   });
 
@@ -70,8 +75,9 @@ describe('declarations', () => {
 
   it('say how two texts belong together; alone they do not', () => {
     const texts = { 'LICENSE-APACHE': APACHE, 'LICENSE-MIT': MIT };
-    expect(detect(texts)).toEqual({
-      reason: expect.stringContaining('nothing says whether both hold or either'),
+    expect(detect(texts)).toMatchObject({
+      expression: 'Apache-2.0 AND MIT',
+      conflicts: [expect.stringContaining('nothing says whether both hold or either')],
     });
     const declared = detect({
       ...texts,
@@ -98,31 +104,90 @@ describe('declarations', () => {
 
 describe('contradictions', () => {
   it.each([
-    [{ 'pyproject.toml': pyproject('license = "MIT"'), LICENSE: BSD }, 'LICENSE is the text of BSD-3-Clause'],
+    [
+      { 'pyproject.toml': pyproject('license = "MIT"'), LICENSE: BSD },
+      'BSD-3-Clause AND MIT',
+      'LICENSE is the text of BSD-3-Clause',
+    ],
     [
       { 'pyproject.toml': pyproject('license = "MIT"'), 'PKG-INFO': 'License-Expression: ISC\n' },
+      'ISC AND MIT',
       'PKG-INFO says ISC',
     ],
-  ])('leave no licence to rely on %#', (files, against) => {
-    expect(detect(files)).toEqual({ reason: `pyproject.toml says MIT, but ${against}: make them agree.` });
+  ])('are recorded and not guessed: both hold %#', (files, expression, against) => {
+    expect(detect(files)).toMatchObject({
+      expression,
+      conflicts: [`pyproject.toml says MIT, but ${against}: make them agree.`],
+    });
   });
 
   it('with a text nobody knows are assumed, whatever is declared', () => {
     const files = { 'pyproject.toml': pyproject('license = "MIT"'), LICENSE: 'Ask our lawyers.' };
-    expect(detect(files)).toEqual({ reason: expect.stringMatching(/^LICENSE is not the text/) });
+    const owners = { expression: 'LicenseRef-Owner AND MIT' };
+    expect(detect(files)).toMatchObject({
+      ...owners,
+      conflicts: [expect.stringMatching(/^pyproject.toml says MIT, but LICENSE is not the text/)],
+    });
     const extra = { ...files, LICENSE: MIT, 'LICENSE-TERMS': 'Not for commercial purposes.' };
-    expect(detect(extra)).toEqual({ reason: expect.stringMatching(/^LICENSE-TERMS is not the text/) });
+    expect(detect(extra)).toMatchObject({
+      ...owners,
+      conflicts: [expect.stringContaining('LICENSE-TERMS is not the text')],
+    });
+  });
+
+  it('are none where a declared text is reworded and asks for no more', () => {
+    const files = {
+      'pyproject.toml': pyproject('license = "BSD-3-Clause"'),
+      LICENSE: BSD.replace(
+        /Neither the name[^]*?permission\./,
+        'The name of the author may not be used to advertise.',
+      ),
+    };
+    expect(detect(files)).toMatchObject({ expression: 'BSD-3-Clause', conflicts: [] });
+  });
+
+  it('are none with files that hold names, and with the licences of parts', () => {
+    const declared = pyproject(
+      'license = "MIT"\nlicense-files = ["LICENSE", "AUTHORS.rst", "vendor/*/LICENSE"]',
+    );
+    const files = {
+      'pyproject.toml': declared,
+      LICENSE: MIT,
+      'AUTHORS.rst': 'Ada Lovelace',
+      'vendor/a/LICENSE': BSD,
+    };
+    expect(detect(files)).toMatchObject({ expression: 'MIT', conflicts: [] });
+    const reuse = {
+      'pyproject.toml': pyproject('license = "MIT"'),
+      'LICENSES/MIT.txt': MIT,
+      'LICENSES/ISC.txt': spdxText('ISC'),
+    };
+    expect(detect(reuse)).toMatchObject({ expression: 'MIT', conflicts: [] });
+  });
+});
+
+describe('no licence', () => {
+  it("at all makes it its owner's", () => {
+    expect(detect({ 'a.py': 'A = 1' })).toEqual({
+      expression: 'LicenseRef-Owner',
+      text: '',
+      copyright: [],
+      conflicts: [],
+    });
+    expect(detect({ LICENSE: '' }).expression).toBe('LicenseRef-Owner');
+  });
+
+  it("that we know makes it its owner's, whose text is kept", () => {
+    const LICENSE = 'Copyright 2020 Acme. All rights reserved. Ask our lawyers.';
+    expect(detect({ LICENSE })).toMatchObject({
+      expression: 'LicenseRef-Owner',
+      text: LICENSE,
+      conflicts: [],
+    });
   });
 });
 
 describe('bad input', () => {
-  it('without any licence says what to add', () => {
-    expect(detect({ 'a.py': 'A = 1' })).toEqual({
-      reason: 'There is no licence: add a LICENSE file with its text.',
-    });
-    expect(detect({ LICENSE: '' })).toHaveProperty('reason');
-  });
-
   it('never throws', () => {
     const path = fc.constantFrom('LICENSE', 'PKG-INFO', 'setup.cfg', 'pyproject.toml', 'NOTICE');
     fc.assert(
@@ -132,7 +197,7 @@ describe('bad input', () => {
     );
     expect(
       detect({ 'pyproject.toml': pyproject('license-files = ["(", "[z-a]", "**/*"]'), LICENSE: MIT }),
-    ).toHaveProperty('reason');
+    ).toHaveProperty('expression');
   });
 
   it('is read in time that grows with it, not faster', () => {
@@ -140,7 +205,9 @@ describe('bad input', () => {
       'setup.cfg': `[metadata]\nlicense =${' \n'.repeat(50_000)}`,
       LICENSE: 'copyright '.repeat(19_000),
     };
-    expect(detect(long)).toHaveProperty('reason');
+    expect(detect(long).expression).toBe('LicenseRef-Owner');
+    const setup = { 'setup.py': `license${' '.repeat(500_000)}${'license='.repeat(50_000)}` };
+    expect(detect(setup).expression).toBe('LicenseRef-Owner');
   }, 5_000);
 });
 

@@ -2,7 +2,8 @@ import type { FileTree } from '../../src/domain/files.js';
 import { detectLicence } from '../../src/licence/detect-licence.js';
 import { licenceText } from '../../src/licence/texts.js';
 
-function tree(files: Readonly<Record<string, string>>): FileTree {
+/** A tree of these texts. */
+export function tree(files: Readonly<Record<string, string>>): FileTree {
   return new Map(Object.entries(files).map(([path, text]) => [path, Buffer.from(text)]));
 }
 

@@ -131,7 +131,8 @@ export class GitHubHost implements RepositoryHost {
       this.origin = {
         defaultBranch: data.default_branch,
         cloneUrl: data.clone_url,
-        visibility: data.private ? 'private' : 'public',
+        // An internal repository of an enterprise calls itself private too.
+        visibility: data.visibility === 'internal' ? 'internal' : data.private ? 'private' : 'public',
       };
     }
     return this.origin;

@@ -1,5 +1,5 @@
 import type { Primitive } from '../../domain/primitive.js';
-import { renderDerivation } from '../../licence/file-terms.js';
+import { renderDerivation } from '../../licence/derivation.js';
 
 /**
  * Writes where a file came from at its top: repository, commit, path, primitive, and the copyright and licence
