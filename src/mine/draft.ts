@@ -4,11 +4,13 @@ import { parseDerivation } from '../licence/derivation.js';
 import type { Licensing } from '../licence/licensing.js';
 import { machineryUses, type MachineryRole } from '../python/test-machinery.js';
 import type { SliceNode } from '../python/slicing/slice-node.js';
-import { boundaryAround, isImplementation, type Capability } from './components/components.js';
+import { boundaryAround } from './components/boundary.js';
+import type { Capability } from './components/capabilities.js';
 import { cutOut, type CutOut } from './cut/cut-out.js';
 import { outsideNeeds, type OutsideNeeds } from './cut/dependencies.js';
 import { ALWAYS_THERE } from './cut/distributions.js';
 import { interfaceOf, nameOf, usageExampleOf } from './describe/interface.js';
+import { isImplementation } from './roles.js';
 import type { Survey } from './survey.js';
 
 /** What validation has taught about a component so far. */
@@ -50,7 +52,7 @@ export function draftAround(
   const reaching = tests.reaching(root);
   if (reaching.length === 0) return excluded('no test of the repository reaches it; add one that calls it');
   const reasons = new Map([...survey.unrunnable, ...lessons.refused]);
-  const boundary = boundaryAround(graph, tests, capability, {
+  const boundary = boundaryAround(graph, tests, [capability], {
     added: lessons.added,
     refused: new Set(reasons.keys()),
   });

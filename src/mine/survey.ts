@@ -2,14 +2,17 @@ import type { FileTree } from '../domain/files.js';
 import { DependenceGraph } from '../python/slicing/dependence-graph.js';
 import { createProject } from '../python/slicing/project.js';
 import type { SourceModule } from '../python/slicing/source-module.js';
-import { capabilitiesOf, isImplementation, TestIndex, type Capability } from './components/components.js';
+import { capabilitiesOf, type Capability } from './components/capabilities.js';
+import { ClosureIndex } from './components/closure-index.js';
+import { TestIndex, type RootedTest } from './components/test-index.js';
 import { outsideNeeds } from './cut/dependencies.js';
 import { ALWAYS_THERE, type Requirements } from './cut/distributions.js';
 import { externalNeedsOf, type ExternalNeed } from './cut/external-needs.js';
 import { FixtureIndex } from './cut/fixtures.js';
 import { ResourceIndex } from './cut/resources.js';
-import { reachOf, suiteKnowledge, type ReachingTest } from './cut/suite.js';
+import { rootsOf, suiteKnowledge } from './cut/suite.js';
 import { testCasesOf } from './cut/test-cases.js';
+import { isImplementation } from './roles.js';
 
 /** A repository as its components are cut out of it. */
 export interface Survey {
@@ -50,10 +53,11 @@ export function survey(
     known.set(module, needs);
     return needs;
   };
-  const tests = testCasesOf(graph).map(test => reachOf(graph, fixtures, test));
+  const closures = new ClosureIndex(graph);
+  const tests = testCasesOf(graph).map(test => ({ test, roots: rootsOf(graph, fixtures, test) }));
   const unrunnable = new Map(
     tests.flatMap(test => {
-      const reason = whyUnrunnable(graph, test, requirements, externalNeeds);
+      const reason = whyUnrunnable(graph, closures, test, requirements, externalNeeds);
       return reason === undefined ? [] : [[test.test.id, reason] as const];
     }),
   );
@@ -61,7 +65,7 @@ export function survey(
     files,
     graph,
     capabilities: capabilitiesOf(graph),
-    tests: new TestIndex(tests),
+    tests: new TestIndex(closures, tests),
     requirements,
     unrunnable,
     externalNeeds,
@@ -70,11 +74,17 @@ export function survey(
 
 function whyUnrunnable(
   graph: DependenceGraph,
-  { needs }: ReachingTest,
+  closures: ClosureIndex,
+  { roots }: RootedTest,
   requirements: Requirements,
   externalNeeds: Survey['externalNeeds'],
 ): string | undefined {
-  const own = [...needs].filter(node => !isImplementation(node));
+  const isOfSuite = (number: number) => !isImplementation(closures.nodeOf(number));
+  const numbers = roots.map(node => closures.numberOf(node));
+  const own = closures
+    .reach(numbers, isOfSuite)
+    .filter(isOfSuite)
+    .map(number => closures.nodeOf(number));
   const { imports } = outsideNeeds(graph.project, own, externalNeeds);
   const unknown = imports.find(name => !ALWAYS_THERE.has(name) && requirements.get(name) === undefined);
   return (

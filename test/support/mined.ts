@@ -1,7 +1,7 @@
 import type { FileTree } from '../../src/domain/files.js';
 import type { RepositorySnapshot } from '../../src/domain/mined.js';
 import { declaredDistributions } from '../../src/python/declarations/index.js';
-import { boundaryAround, type Boundary } from '../../src/mine/components/components.js';
+import { boundaryAround, type Boundary } from '../../src/mine/components/boundary.js';
 import { cutOut, type CutOut } from '../../src/mine/cut/cut-out.js';
 import { outsideImports, requirementFor } from '../../src/mine/cut/distributions.js';
 import { readModules } from '../../src/mine/read/read-modules.js';
@@ -54,7 +54,7 @@ export function surveyOf(files: RepositoryFiles): Survey {
 export function boundaryOf(surveyed: Survey, name: string): Boundary {
   const capability = surveyed.capabilities.find(one => `${one.module.module}.${one.name}` === name);
   if (capability === undefined) throw new Error(`the files offer no ${name}`);
-  return boundaryAround(surveyed.graph, surveyed.tests, capability);
+  return boundaryAround(surveyed.graph, surveyed.tests, [capability]);
 }
 
 /** The component around `module.name`, cut out. */

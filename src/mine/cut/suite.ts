@@ -26,8 +26,12 @@ export function suiteKnowledge(
   };
 }
 
-/** What each test needs, by following references, fixtures and inheritance. */
-export function reachOf(graph: DependenceGraph, fixtures: FixtureIndex, test: TestCase): ReachingTest {
+/** Where what a test needs begins: its own code, what its method names, and the fixtures that it asks for. */
+export function rootsOf(
+  graph: DependenceGraph,
+  fixtures: FixtureIndex,
+  test: TestCase,
+): readonly SliceNode[] {
   const { module, unit, method, called } = test;
   const roots: SliceNode[] = [graph.nodes.unit(module, unit)];
   const visible = fixtures.visibleFrom(module);
@@ -39,7 +43,12 @@ export function reachOf(graph: DependenceGraph, fixtures: FixtureIndex, test: Te
       if (fixture !== undefined) roots.push(graph.nodes.unit(fixture.module, fixture.unit));
     }
   }
-  return { test, needs: graph.reach(roots) };
+  return roots;
+}
+
+/** What each test needs, by following references, fixtures and inheritance. */
+export function reachOf(graph: DependenceGraph, fixtures: FixtureIndex, test: TestCase): ReachingTest {
+  return { test, needs: graph.reach(rootsOf(graph, fixtures, test)) };
 }
 
 function fixtureNeeds(

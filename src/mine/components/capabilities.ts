@@ -1,0 +1,49 @@
+import type { DependenceGraph } from '../../python/slicing/dependence-graph.js';
+import { PRESENCE } from '../../python/slicing/name-needs.js';
+import type { SliceNode } from '../../python/slicing/slice-node.js';
+import type { SourceModule } from '../../python/slicing/source-module.js';
+import type { Unit } from '../../python/slicing/units.js';
+import { definitionIn, isPublic, offersCapabilities } from '../roles.js';
+
+/** A public function or class that a component is built around. */
+export interface Capability {
+  readonly name: string;
+  readonly module: SourceModule;
+  readonly unit: Unit;
+}
+
+/**
+ * The capabilities of a repository: public functions and classes of modules that are no tests, and private modules'
+ * ones that a public package offers under a public name. In order of modules and lines.
+ */
+export function capabilitiesOf(graph: DependenceGraph): readonly Capability[] {
+  const sources = graph.project.modules.filter(offersCapabilities);
+  const offered = reexported(graph, sources);
+  const capabilities = new Map<string, Capability>();
+  for (const module of sources)
+    for (const unit of module.units) {
+      const name = definitionIn(module, unit)?.name;
+      if (name === undefined || name.startsWith('_')) continue;
+      if (!isPublic(module.module) && !offered.has(graph.nodes.unit(module, unit))) continue;
+      // Of several definitions of one name, such as overloads, the last one counts.
+      capabilities.set(`${module.path}:${name}`, { name, module, unit });
+    }
+  return [...capabilities.values()];
+}
+
+/** Definitions of private modules that a public package imports under a public name. */
+function reexported(graph: DependenceGraph, sources: readonly SourceModule[]): ReadonlySet<SliceNode> {
+  const hasPrivate = sources.some(({ module }) => !isPublic(module));
+  if (!hasPrivate) return new Set();
+  const offered = sources
+    .filter(({ module, isPackage }) => isPackage && isPublic(module))
+    .flatMap(module =>
+      module.units
+        .filter(({ kind }) => kind === 'import')
+        .flatMap(({ imports }) => imports)
+        .flatMap(({ local }) => (local === '*' ? graph.project.starNames(module) : [local]))
+        .filter(name => !name.startsWith('_'))
+        .flatMap(name => graph.names.ofName(module, name, PRESENCE)),
+    );
+  return new Set(offered);
+}

@@ -1,0 +1,108 @@
+import type { SliceNode } from '../../python/slicing/slice-node.js';
+import type { ReachingTest } from '../cut/suite.js';
+import type { TestCase } from '../cut/test-cases.js';
+import { definitionIn, isImplementation } from '../roles.js';
+import type { ClosureIndex } from './closure-index.js';
+import { DefinitionReach, type DefinitionSet } from './definition-reach.js';
+
+/** A test, and where what it needs begins. */
+export interface RootedTest {
+  readonly test: TestCase;
+  readonly roots: readonly SliceNode[];
+}
+
+/** The tests by what they need of the implementation. */
+export class TestIndex {
+  readonly tests: readonly ReachingTest[];
+  private readonly rootsByTest = new Map<ReachingTest, readonly number[]>();
+  private readonly reached = new Map<ReachingTest, DefinitionSet>();
+  private readonly frontiers = new Map<ReachingTest, readonly SliceNode[]>();
+  private readonly byDefinition = new Map<SliceNode, readonly ReachingTest[]>();
+  private readonly definitions: DefinitionReach;
+
+  constructor(
+    readonly closures: ClosureIndex,
+    tests: readonly RootedTest[],
+  ) {
+    this.tests = tests.map(({ test, roots }) => {
+      const reaching = new LazilyReaching(test, roots, closures);
+      const numbers = roots.map(node => closures.numberOf(node));
+      this.rootsByTest.set(reaching, numbers);
+      return reaching;
+    });
+    this.definitions = new DefinitionReach(closures, [...this.rootsByTest.values()].flat(), number =>
+      isDefinition(closures.nodeOf(number)),
+    );
+    for (const [test, roots] of this.rootsByTest) this.reached.set(test, this.definitions.reachedBy(roots));
+  }
+
+  /** The tests that need a function or class of the implementation, in the order of the suite. */
+  reaching(definition: SliceNode): readonly ReachingTest[] {
+    const known = this.byDefinition.get(definition);
+    if (known !== undefined) return known;
+    const number = this.closures.numberOf(definition);
+    const reaching = this.tests.filter(test => {
+      const reached = this.reached.get(test);
+      return reached !== undefined && this.definitions.holds(reached, number);
+    });
+    this.byDefinition.set(definition, reaching);
+    return reaching;
+  }
+
+  /** What a test needs of the implementation. */
+  needsOf(test: ReachingTest): readonly SliceNode[] {
+    return [...test.needs].filter(isImplementation);
+  }
+
+  /** The imports by which tests come to what they need of the implementation. */
+  waysOf(tests: readonly ReachingTest[]): readonly SliceNode[] {
+    const roots = tests.flatMap(test => this.rootsByTest.get(test) ?? []);
+    return this.closures
+      .reach(roots, number => this.leadsOn(number))
+      .map(number => this.closures.nodeOf(number))
+      .filter(node => isImplementation(node) && isWay(node));
+  }
+
+  /**
+   * What of the implementation a test takes up first: what it needs beyond is needed by these. The imports by which it
+   * comes to them are none of them.
+   */
+  frontierOf(test: ReachingTest): readonly SliceNode[] {
+    const known = this.frontiers.get(test);
+    if (known !== undefined) return known;
+    const frontier = this.closures
+      .reach(this.rootsByTest.get(test) ?? [], number => this.leadsOn(number))
+      .filter(number => !this.leadsOn(number))
+      .map(number => this.closures.nodeOf(number));
+    this.frontiers.set(test, frontier);
+    return frontier;
+  }
+
+  /** Whether a node is the suite's, or only leads to others. */
+  private leadsOn(number: number): boolean {
+    const node = this.closures.nodeOf(number);
+    return !isImplementation(node) || isWay(node);
+  }
+}
+
+/** Whether a node only leads to others: an import, or a file that must be there for it. */
+export function isWay(node: SliceNode): boolean {
+  return node.kind === 'import' || node.kind === 'module';
+}
+
+function isDefinition(node: SliceNode): boolean {
+  return node.kind === 'unit' && isImplementation(node) && definitionIn(node.module, node.unit) !== undefined;
+}
+
+/** A test whose needs are worked out when they are asked for: together they would not fit into memory. */
+class LazilyReaching implements ReachingTest {
+  constructor(
+    readonly test: TestCase,
+    private readonly roots: readonly SliceNode[],
+    private readonly closures: ClosureIndex,
+  ) {}
+
+  get needs(): ReadonlySet<SliceNode> {
+    return this.closures.closure(this.roots);
+  }
+}
