@@ -3,8 +3,9 @@ import { effectsOf } from './effects.js';
 import { NameNeeds } from './name-needs.js';
 import type { Project } from './project.js';
 import { startingWithin } from './ranges.js';
+import { Registries, type Served } from './registries.js';
 import { SliceNodes, type SliceNode } from './slice-node.js';
-import type { SourceModule } from './source-module.js';
+import type { PlacedUnit, SourceModule } from './source-module.js';
 import type { Unit } from './units.js';
 
 /** What is known of a repository's statements besides the names in them. */
@@ -12,7 +13,7 @@ export interface OutsideKnowledge {
   /** Files that a statement opens. */
   resourcesOf(module: SourceModule, unit: Unit): readonly string[];
   /** Statements that a statement needs without naming them, as a test needs its fixtures. */
-  unnamedNeeds(module: SourceModule, unit: Unit): readonly { module: SourceModule; unit: Unit }[];
+  unnamedNeeds(module: SourceModule, unit: Unit): readonly PlacedUnit[];
   /** Parts of a statement that a slice may cut out of it, in source order, as test methods out of their class. */
   separableRanges(module: SourceModule, unit: Unit): readonly (readonly [number, number])[];
 }
@@ -27,6 +28,7 @@ type EffectTable = ReadonlyMap<Unit | ImportedName | SourceModule, readonly Unit
 export class DependenceGraph {
   readonly nodes = new SliceNodes();
   readonly names: NameNeeds;
+  private readonly registries: Registries;
   private readonly known = new Map<SliceNode, readonly SliceNode[]>();
   private readonly effects = new Map<SourceModule, EffectTable>();
 
@@ -35,6 +37,7 @@ export class DependenceGraph {
     readonly outside: OutsideKnowledge,
   ) {
     this.names = new NameNeeds(project, this.nodes);
+    this.registries = new Registries(project);
   }
 
   /** Everything that the nodes need, themselves included. */
@@ -98,8 +101,9 @@ export class DependenceGraph {
         .filter(({ node }) => !isCut(node.start))
         .flatMap(clause => this.names.ofClause(module, clause, clause.local)),
       ...this.effectsOn(module, unit),
-      ...this.outside.resourcesOf(module, unit).map(path => this.nodes.resource(path)),
+      ...this.outside.resourcesOf(module, unit).map(path => this.nodes.resource(path, module.isTest)),
       ...this.outside.unnamedNeeds(module, unit).map(need => this.nodes.unit(need.module, need.unit)),
+      ...this.registries.servedTo(module, unit).flatMap(entry => this.loaded(entry, module)),
     ];
   }
 
@@ -114,9 +118,11 @@ export class DependenceGraph {
 
   /** Statements that do something to this one, in its module or in a package above it. */
   private effectsOn(module: SourceModule, unit: Unit): readonly SliceNode[] {
-    const above = this.packagesAbove(module).flatMap(ancestor =>
-      (this.effectTable(ancestor).get(module) ?? []).map(effect => this.nodes.unit(ancestor, effect)),
-    );
+    const above = this.project
+      .packagesAbove(module)
+      .flatMap(ancestor =>
+        (this.effectTable(ancestor).get(module) ?? []).map(effect => this.nodes.unit(ancestor, effect)),
+      );
     return [...this.effectsWithin(module, unit), ...above];
   }
 
@@ -135,12 +141,14 @@ export class DependenceGraph {
     return table;
   }
 
-  private parentPackages(module: SourceModule): readonly SliceNode[] {
-    return this.packagesAbove(module).map(ancestor => this.nodes.module(ancestor));
+  /** A statement of another module, with the import in a package above by which it is executed. */
+  private loaded({ module, unit, registry }: Served, reader: SourceModule): readonly SliceNode[] {
+    const others = [reader, registry];
+    const loaders = others.includes(module) ? [] : this.names.loadersOf(module, others);
+    return [this.nodes.unit(module, unit), ...loaders];
   }
 
-  private packagesAbove({ module }: SourceModule): readonly SourceModule[] {
-    const parts = module.split('.');
-    return parts.slice(1).flatMap((_, index) => this.project.find(parts.slice(0, index + 1).join('.')) ?? []);
+  private parentPackages(module: SourceModule): readonly SliceNode[] {
+    return this.project.packagesAbove(module).map(ancestor => this.nodes.module(ancestor));
   }
 }

@@ -1,10 +1,12 @@
 import type { ImportedName } from '../imports.js';
 import { isBuiltin } from '../standard-library.js';
+import { lazyExports } from './lazy-exports.js';
+import { loadersOf } from './loaders.js';
+import { namesMadeIn } from './made-names.js';
 import type { Project } from './project.js';
 import type { SliceNode, SliceNodes } from './slice-node.js';
 import type { SourceModule } from './source-module.js';
 import type { Surroundings } from './surroundings.js';
-import type { Unit } from './units.js';
 
 /** What is done with a name. */
 export type Use = Pick<Surroundings, 'chain' | 'probes'> & {
@@ -131,33 +133,41 @@ export class NameNeeds {
         ...this.ofModule(submodule, use, { importer: module, imported: submodule }, visited),
       ];
     if (isBuiltin(name) || /^__\w+__$/.test(name)) return [];
-    const getattr = this.project.bindingOf(module, '__getattr__');
-    return [
-      ...module.units.flatMap(unit => this.makersOf(module, unit)),
-      ...(getattr ? this.ofName(module, '__getattr__', PRESENCE, visited) : []),
-    ];
+    return [...namesMadeIn(this.project, this.nodes, module), ...this.ofLazyName(module, name, use, visited)];
   }
 
-  /** What may bring names that cannot be seen: a star import from outside, or code that writes `globals()`. */
-  private makersOf(module: SourceModule, unit: Unit): readonly SliceNode[] {
-    if (unit.kind === 'import')
-      return unit.imports
-        .filter(clause => clause.symbol === '*' && !this.project.has(clause.module, module))
-        .map(clause => this.nodes.import(module, unit, clause));
-    if (unit.kind !== 'effect' && unit.kind !== 'block') return [];
-    const text = module.tree.text.slice(unit.start, unit.end);
-    return /\b(globals|locals|vars)\(\)|sys\.modules\[__name__\]/.test(text)
-      ? [this.nodes.unit(module, unit)]
-      : [];
+  /** What `__getattr__` is asked for (PEP 562), and what it serves. */
+  private ofLazyName(module: SourceModule, name: string, use: Use, visited: Visited): readonly SliceNode[] {
+    if (this.project.bindingOf(module, '__getattr__') === undefined) return [];
+    const served = lazyExports(this.project, module, name).flatMap(({ source, name: wanted }) => [
+      this.nodes.module(source),
+      ...(wanted === undefined
+        ? this.ofModule(source.module, use, { importer: module, imported: source.module }, visited)
+        : this.ofName(source, wanted, use, visited)),
+    ]);
+    return [...this.ofName(module, '__getattr__', PRESENCE, visited), ...served];
   }
 
-  /** The import in a package by which its submodule is there as an attribute: of a name wanted from it, or of itself. */
+  /** The imports by which a module is loaded though nothing names it, in a package above it or in another module. */
+  loadersOf(loaded: SourceModule, others: readonly SourceModule[]): readonly SliceNode[] {
+    return loadersOf(this.project, loaded, others).map(({ module, unit, clause }) => {
+      if (clause === undefined) return this.nodes.unit(module, unit);
+      const isOfName = this.project.find(clause.module, module) === loaded && clause.symbol !== undefined;
+      return this.nodes.import(module, unit, clause, isOfName ? '' : clause.local);
+    });
+  }
+
+  /**
+   * By what the submodule of a package is there as its attribute: an import of a name wanted from it or of itself, else
+   * `__getattr__`.
+   */
   private importOfSubmodule(
     module: SourceModule,
     submodule: string,
     wanted: string | undefined,
   ): readonly SliceNode[] {
     const source = this.project.find(submodule);
+    const getattr = this.project.bindingOf(module, '__getattr__')?.units ?? [];
     for (const unit of module.units) {
       const clauses = unit.kind === 'import' ? unit.imports.filter(one => one.module === submodule) : [];
       const clause = clauses.find(({ symbol }) => symbol === wanted) ?? clauses[0];
@@ -167,6 +177,6 @@ export class NameNeeds {
       const isTaken = wanted !== undefined && source && this.project.starNames(source).includes(wanted);
       return [this.nodes.import(module, unit, clause, clause.symbol === '*' && isTaken ? wanted : '')];
     }
-    return [];
+    return getattr.map(unit => this.nodes.unit(module, unit));
   }
 }

@@ -15,6 +15,8 @@ export interface Project {
   targetOf(importer: SourceModule, clause: ImportedName): ImportTarget | undefined;
   /** The names that `from module import *` takes. */
   starNames(module: SourceModule): readonly string[];
+  /** The packages that are loaded before a module, the outermost first. */
+  packagesAbove(module: SourceModule): readonly SourceModule[];
 }
 
 /** What an import binds: a module, perhaps a folder without a file (PEP 420), or a name that a module has. */
@@ -73,6 +75,11 @@ class IndexedProject implements Project {
 
   starNames(module: SourceModule): readonly string[] {
     return this.starNamesIn(module, new Set());
+  }
+
+  packagesAbove({ module }: SourceModule): readonly SourceModule[] {
+    const parts = module.split('.');
+    return parts.slice(1).flatMap((_, index) => this.find(parts.slice(0, index + 1).join('.')) ?? []);
   }
 
   /** pytest puts the folder of a test file on `sys.path`, or the one above its outermost package. */

@@ -18,38 +18,41 @@ export type SliceNode =
   | { readonly kind: 'module'; readonly module: SourceModule }
   /** The file as it is, to the last line. */
   | { readonly kind: 'whole'; readonly module: SourceModule }
-  /** A file that is not Python. */
-  | { readonly kind: 'resource'; readonly path: string };
+  /** A file that is not Python; of the suite when tests alone read it. */
+  | { readonly kind: 'resource'; readonly path: string; readonly isOfSuite: boolean };
 
-/** Makes each node once. */
+/** Makes each node once, so that sets of nodes are sets of pieces. */
 export class SliceNodes {
-  private readonly nodes = new Map<string, SliceNode>();
+  private readonly units = new Map<Unit, SliceNode>();
+  private readonly imports = new Map<ImportedName, Map<string, SliceNode>>();
+  private readonly files = new Map<SourceModule, SliceNode>();
+  private readonly wholes = new Map<SourceModule, SliceNode>();
+  private readonly resources = new Map<string, SliceNode>();
 
   unit(module: SourceModule, unit: Unit): SliceNode {
-    return this.intern(`u:${unit.start}:${module.path}`, { kind: 'unit', module, unit });
+    return this.units.get(unit) ?? kept(this.units, unit, { kind: 'unit', module, unit });
   }
 
   import(module: SourceModule, unit: Unit, clause: ImportedName, name = clause.local): SliceNode {
-    const key = `i:${clause.node.start}:${name}:${module.path}`;
-    return this.intern(key, { kind: 'import', module, unit, clause, name });
+    const names = this.imports.get(clause) ?? kept(this.imports, clause, new Map<string, SliceNode>());
+    return names.get(name) ?? kept(names, name, { kind: 'import', module, unit, clause, name });
   }
 
   module(module: SourceModule): SliceNode {
-    return this.intern(`m:${module.path}`, { kind: 'module', module });
+    return this.files.get(module) ?? kept(this.files, module, { kind: 'module', module });
   }
 
   whole(module: SourceModule): SliceNode {
-    return this.intern(`w:${module.path}`, { kind: 'whole', module });
+    return this.wholes.get(module) ?? kept(this.wholes, module, { kind: 'whole', module });
   }
 
-  resource(path: string): SliceNode {
-    return this.intern(`r:${path}`, { kind: 'resource', path });
+  resource(path: string, isOfSuite = false): SliceNode {
+    const key = `${isOfSuite ? 'suite' : ''}:${path}`;
+    return this.resources.get(key) ?? kept(this.resources, key, { kind: 'resource', path, isOfSuite });
   }
+}
 
-  private intern(key: string, node: SliceNode): SliceNode {
-    const known = this.nodes.get(key);
-    if (known !== undefined) return known;
-    this.nodes.set(key, node);
-    return node;
-  }
+function kept<K, V>(nodes: Map<K, V>, key: K, node: V): V {
+  nodes.set(key, node);
+  return node;
 }

@@ -12,6 +12,12 @@ export interface SourceModule extends ProjectModule {
   readonly dottedStrings: readonly DottedString[];
 }
 
+/** A top-level statement of a project. */
+export interface PlacedUnit {
+  readonly module: SourceModule;
+  readonly unit: Unit;
+}
+
 /** Adds units and references to a parsed module. */
 export function sourceModule(module: ProjectModule, sourceRoot: string): SourceModule {
   return {

@@ -53,6 +53,20 @@ export function unitsOf(module: ProjectModule): readonly Unit[] {
   });
 }
 
+/** The decorators of what a unit defines. */
+export function decoratorsOf({ kind, nodes }: Unit): readonly SyntaxNode[] {
+  if (kind !== 'definition') return [];
+  return nodes.flatMap(({ children }) => children.filter(({ type }) => type === 'decorator'));
+}
+
+/** The expressions between the brackets after a class's name, keywords such as `metaclass=` left out. */
+export function basesOf({ kind, nodes: [statement] }: Unit): readonly SyntaxNode[] {
+  const definition = statement?.type === 'decorated_definition' ? statement.children.at(-1) : statement;
+  if (kind !== 'definition' || definition?.type !== 'class_definition') return [];
+  const list = definition.children.find(({ field }) => field === 'superclasses');
+  return (list?.children ?? []).filter(({ type }) => type !== 'keyword_argument');
+}
+
 /** Where the comments end that stand above everything: `#!`, an encoding, a licence header. */
 export function headerEnd(text: string, firstStatement: SyntaxNode | undefined): number {
   const limit = firstStatement === undefined ? text.length : lineStart(text, firstStatement.start);
