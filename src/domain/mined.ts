@@ -1,5 +1,5 @@
 import type { FileTree } from './files.js';
-import type { Primitive, Visibility } from './primitive.js';
+import type { Channel, Primitive, Visibility } from './primitive.js';
 
 /** A repository's tree at one commit, as mining and construction read it. */
 export interface RepositorySnapshot {
@@ -9,14 +9,66 @@ export interface RepositorySnapshot {
   readonly files: FileTree;
   /** Paths that are there and were not read: too large, links that lead away, unusable names; absent when there is none. */
   readonly leftOut?: readonly string[];
+  /** The same with the reason for each. */
+  readonly notRead?: readonly Exclusion[];
+  /** How it came here; absent for what is `mined`. */
+  readonly channel?: Channel;
   /** Absent for a folder, which is the caller's own. */
   readonly visibility?: Visibility;
 }
+
+/** By what a person would mend: reports group exclusions so. The reason says the rest. */
+export type ExclusionKind =
+  /** The repository has no public function or class. */
+  | 'nothing-offered'
+  /** No test reaches it, or none that could be taken along. */
+  | 'no-test'
+  /** It imports what the repository declares nowhere. */
+  | 'undeclared-distribution'
+  /** What it declares could not be installed. */
+  | 'not-installable'
+  /** It cannot be imported alone. */
+  | 'cannot-import'
+  /** Its code does not do alone what its tests say. */
+  | 'fails-alone'
+  /** Its tests crash, hang, or say what cannot be true. */
+  | 'not-judged'
+  /** Its tests pass in one order, or at one time, and not in another. */
+  | 'unstable-tests'
+  /** Its tests pass though its functions do nothing. */
+  | 'passes-on-dummy'
+  /** Its tests miss most small changes to its code. */
+  | 'weak-tests'
+  /** pytest itself runs on it. */
+  | 'runner-module'
+  /** It reaches into what judges it. */
+  | 'reaches-machinery'
+  /** Its boundary did not settle. */
+  | 'unsettled'
+  /** It is the same as another. */
+  | 'duplicate'
+  | 'secret'
+  | 'licence'
+  | 'held'
+  | 'too-large';
 
 /** Why a file or a component did not make it, in words a person can act on. */
 export interface Exclusion {
   readonly name: string;
   readonly reason: string;
+  /** Absent for a file. */
+  readonly kind?: ExclusionKind;
+}
+
+/** A component as the map of its repository shows it, whether it was admitted or not. */
+export interface MappedComponent {
+  /** As admitted primitives and exclusions are called. */
+  readonly name: string;
+  readonly module: string;
+  /** Of its own definitions, without what they use. */
+  readonly lines: number;
+  /** Names of the components that its definitions use directly, in order. */
+  readonly uses: readonly string[];
 }
 
 /** Milliseconds by phase. */
@@ -26,6 +78,12 @@ export interface MiningDurations {
   readonly components: number;
   readonly validate: number;
   readonly total: number;
+}
+
+/** How much of a work there was, and how much of it was remembered from an earlier mining. */
+export interface Reuse {
+  readonly total: number;
+  readonly remembered: number;
 }
 
 /** What mining one repository gave. */
@@ -40,5 +98,9 @@ export interface MiningReport {
   readonly admitted: readonly Primitive[];
   readonly excluded: readonly Exclusion[];
   readonly skippedFiles: readonly Exclusion[];
+  /** Every component that was tried, in order of modules and lines. */
+  readonly map?: readonly MappedComponent[];
+  /** What mining with a memory saved: runs of components alone. */
+  readonly reuse?: { readonly runs: Reuse };
   readonly durationMs: MiningDurations;
 }

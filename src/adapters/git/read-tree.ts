@@ -1,21 +1,20 @@
 import { CodefaceError } from '../../domain/errors.js';
-import { confinePath, decodeUtf8 } from '../../domain/files.js';
+import { decodeUtf8 } from '../../domain/files.js';
 import type { FileTree } from '../../domain/files.js';
+import type { Exclusion } from '../../domain/mined.js';
 import type { Git } from './git.js';
-import { linkedFile } from './links.js';
-import { treeMeter } from './tree-limits.js';
+import { foldersOf, linkedFile, whyNotLinked } from './links.js';
+import { tooLarge, treeMeter, whyUnusableName } from './tree-limits.js';
 import type { TreeLimits } from './tree-limits.js';
 
 const REGULAR_FILE = /^100/;
 const LINK = '120000';
+const SUBMODULE = '160000';
 const NEWLINE = 10;
-/** What stands for bytes that are no UTF-8: names that differ only there would be one. */
-const UNDECODABLE = '\ufffd';
-
-/** What was read, and the paths of what was not: too large, a link out, a submodule, or an unusable name. */
+/** What was read, and what was not, with the reason: too large, a link out, a submodule, or an unusable name. */
 export interface ReadFiles {
   readonly files: FileTree;
-  readonly leftOut: readonly string[];
+  readonly leftOut: readonly Exclusion[];
 }
 
 /** A file, link or submodule of a tree, in git's words. */
@@ -42,8 +41,7 @@ export async function readTree(
     ({ mode, bytes, path }) =>
       (REGULAR_FILE.test(mode) || mode === LINK) &&
       bytes <= limits.fileBytes &&
-      confinePath(path) === path &&
-      !path.includes(UNDECODABLE),
+      whyUnusableName(path) === undefined,
   );
   for (const { bytes } of wanted) meter(bytes);
   const blobs = await readBlobs(git, [...new Set(wanted.map(({ objectId }) => objectId))]);
@@ -61,7 +59,22 @@ export async function readTree(
     const content = target === undefined ? undefined : files.get(target);
     if (content !== undefined) files.set(path, content);
   }
-  return { files, leftOut: entries.map(({ path }) => path).filter(path => !files.has(path)) };
+  const folders = foldersOf(entries.map(({ path }) => path));
+  const leftOut = entries
+    .filter(({ path }) => !files.has(path))
+    .map(entry => ({ name: entry.path, reason: whyLeftOut(entry, limits, links, folders) }));
+  return { files, leftOut };
+}
+
+function whyLeftOut(
+  { mode, bytes, path }: TreeEntry,
+  limits: TreeLimits,
+  links: ReadonlyMap<string, string>,
+  folders: ReadonlySet<string>,
+): string {
+  if (mode === SUBMODULE) return 'a submodule; mine the repository that it points to';
+  if (mode === LINK && links.has(path)) return whyNotLinked(path, links, folders);
+  return whyUnusableName(path) ?? (bytes > limits.fileBytes ? tooLarge(limits) : 'it is no file');
 }
 
 /** What a tree object holds, however deep. */

@@ -37,9 +37,9 @@ export function createGitWorkspace(options: {
       logger.info('Files were left out: too large, links that lead away, submodules, or unreadable.', {
         repository,
         count: leftOut.length,
-        examples: leftOut.slice(0, EXAMPLES),
+        examples: leftOut.slice(0, EXAMPLES).map(({ name }) => name),
       });
-    const told = leftOut.length > 0 ? { leftOut } : {};
+    const told = leftOut.length > 0 ? { leftOut: leftOut.map(({ name }) => name), notRead: leftOut } : {};
     return { repository, commit: commit ?? contentDigest(files), files, ...told };
   };
 

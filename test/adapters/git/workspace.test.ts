@@ -101,12 +101,20 @@ describe('reading a git work tree', () => {
     await git(folder, 'update-index', '--add', '--cacheinfo', `160000,${'a'.repeat(40)},sub`);
     await git(folder, 'add', 'pkg', 'passwd', 'outside', 'loop', 'alias');
     await git(folder, 'commit', '--quiet', '--message', 'Links');
-    expect(textsOf(await workspace.read(folder))).toEqual({
+    const snapshot = await workspace.read(folder);
+    expect(textsOf(snapshot)).toEqual({
       LICENSE: 'MIT\n',
       'pkg/COPYING': 'MIT\n',
       'pkg/LICENSE': 'MIT\n',
       'pkg/a.py': '',
     });
+    expect(snapshot.notRead).toEqual([
+      { name: 'alias', reason: 'a link to a folder, which is read where it lies' },
+      { name: 'loop', reason: 'a link that leads in a circle, or through too many others' },
+      { name: 'outside', reason: 'a link that leads out of the repository' },
+      { name: 'passwd', reason: 'a link that leads out of the repository' },
+      { name: 'sub', reason: 'a submodule; mine the repository that it points to' },
+    ]);
     expect(logger.lines.at(-1)?.fields).toMatchObject({ count: 5 });
   });
 
@@ -177,11 +185,17 @@ describe('reading a plain folder', () => {
     await symlink(join(outside, 'secret.py'), join(folder, 'absolute.py'));
     await symlink('../a.py', join(folder, 'docs', 'a.py'));
     await symlink('docs', join(folder, 'alias'));
-    expect(textsOf(await workspace.read(folder))).toEqual({
+    const snapshot = await workspace.read(folder);
+    expect(textsOf(snapshot)).toEqual({
       'a.py': 'a\n',
       'docs/index.md': '',
       'docs/a.py': 'a\n',
     });
+    expect(snapshot.notRead).toEqual([
+      { name: 'absolute.py', reason: 'a link that leads out of the repository' },
+      { name: 'alias', reason: 'a link to a folder, which is read where it lies' },
+      { name: 'folder', reason: 'a link that leads out of the repository' },
+    ]);
   });
 
   it('refuses a file', async () => {
@@ -199,6 +213,9 @@ describe('limits', () => {
     const snapshot = await small.read(folder);
     expect(textsOf(snapshot)).toEqual({ 'a.py': 'x = 1\n' });
     expect(snapshot.leftOut).toEqual(['large.csv']);
+    expect(snapshot.notRead?.[0]?.reason).toBe(
+      'it is larger than 10 bytes; keep data apart from the code that reads it',
+    );
     expect((await workspace.read(folder)).leftOut).toBeUndefined();
   });
 
@@ -220,8 +237,9 @@ describe('what cannot be read', () => {
           '',
         );
       if ((await readdir(folder)).includes('.git')) await commitAll(folder, 'Names');
-      const { files, leftOut } = await workspace.read(folder);
+      const { files, leftOut, notRead } = await workspace.read(folder);
       expect([...files.keys()]).toEqual(['a.py']);
+      expect(notRead?.map(({ reason }) => reason)).toEqual(Array(2).fill('its name is not UTF-8; rename it'));
       expect(leftOut).toEqual(['test_\ufffd.py', 'test_\ufffd.py']);
     }
   });
