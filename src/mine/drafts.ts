@@ -1,6 +1,7 @@
 import type { Exclusion, RepositorySnapshot } from '../domain/mined.js';
 import type { Component } from '../domain/primitive.js';
 import { componentOf, draftAround, NO_LESSONS, type Draft, type Source } from './draft.js';
+import { nameOf } from './describe/interface.js';
 import { contentKey } from './identity.js';
 import type { Survey } from './survey.js';
 
@@ -27,6 +28,11 @@ export function draftAll(
     else ready.push(draft);
   }
   return { ready, excluded };
+}
+
+/** What the component of a draft is called. */
+export function draftName(repository: string, { capability }: Draft): string {
+  return nameOf(repository, capability);
 }
 
 /** Puts drafts of one module and the same files together, the least widened first: it is what the others serve. */

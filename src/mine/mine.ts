@@ -10,9 +10,10 @@ import type { Progress } from '../ports/progress.js';
 import type { Environment, Sandbox } from '../ports/sandbox.js';
 import { declaredDistributions } from '../python/declarations/index.js';
 import type { Project } from '../python/slicing/project.js';
+import { withoutSecrets } from './admit/without-secrets.js';
 import { outsideImports, requirementFor, type Requirements } from './cut/distributions.js';
 import type { Draft, Source } from './draft.js';
-import { draftAll, groupByContent } from './drafts.js';
+import { draftAll, draftName, groupByContent } from './drafts.js';
 import { entityGraph } from './graph/entity-graph.js';
 import { readModules } from './read/read-modules.js';
 import { settle, type Outcome } from './validate/settle.js';
@@ -115,7 +116,9 @@ async function validate(
     let waiting = drafts;
     for (let round = 1; waiting.length > 0; round += 1) {
       const before = admitted.length + excluded.length;
-      const groups = groupByContent(waiting, source);
+      const checked = withoutSecrets(waiting, surveyed.files, draft => draftName(source.repository, draft));
+      excluded.push(...checked.excluded);
+      const groups = groupByContent(checked.ready, source);
       const components = groups.map(({ component }) => component);
       const outcomes = await runComponents(services, components, done => step.update(before + done));
       const settled = settle(surveyed, source, groups, outcomes, round);
