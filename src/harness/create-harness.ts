@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { Execution } from '../domain/execution.js';
 import type { StoredFile } from '../domain/files.js';
 import type { Environment, Sandbox, SandboxLimits } from '../ports/sandbox.js';
@@ -68,5 +69,10 @@ export function createHarness({ sandbox, program, nonce }: HarnessOptions): Harn
     }
   }
 
-  return { runSuite, runEach };
+  const digest = createHash('sha256').update(JSON.stringify([...program].sort(byPath)));
+  return { version: digest.digest('hex'), runSuite, runEach };
+}
+
+function byPath(a: StoredFile, b: StoredFile): number {
+  return a.path < b.path ? -1 : a.path > b.path ? 1 : 0;
 }

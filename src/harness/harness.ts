@@ -60,6 +60,8 @@ export interface SuiteRequest {
 
 /** Runs suites in a sandbox and reads them. Ends in a `CodefaceError` of code `sandbox` when the driver failed. */
 export interface Harness {
+  /** Of all that decides what is said of a suite: another harness may say otherwise of the same one. */
+  readonly version?: string;
   /** One suite in a sandbox of its own. */
   runSuite(request: SuiteRequest, limits: SandboxLimits): Promise<Execution>;
   /**

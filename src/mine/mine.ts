@@ -1,13 +1,11 @@
 import { countEdges } from '../domain/entity.js';
-import { CodefaceError } from '../domain/errors.js';
-import type { Exclusion, MiningReport, RepositorySnapshot } from '../domain/mined.js';
+import type { Exclusion, MiningReport, RepositorySnapshot, Reuse } from '../domain/mined.js';
 import type { Component, Primitive } from '../domain/primitive.js';
-import type { Harness } from '../harness/harness.js';
+import { runRemembered, type NeedySuite, type RunServices } from '../harness/remembered-runs.js';
 import { readLicensing } from '../licence/licensing.js';
-import type { Clock } from '../ports/clock.js';
+import { stopwatch, type Clock } from '../ports/clock.js';
 import type { PackageIndex } from '../ports/package-index.js';
 import type { Progress } from '../ports/progress.js';
-import type { Environment, Sandbox } from '../ports/sandbox.js';
 import { declaredDistributions } from '../python/declarations/index.js';
 import type { Project } from '../python/slicing/project.js';
 import { withoutSecrets } from './admit/without-secrets.js';
@@ -17,13 +15,11 @@ import { draftAll, draftName, groupByContent } from './drafts.js';
 import { entityGraph } from './graph/entity-graph.js';
 import { readModules } from './read/read-modules.js';
 import { settle, type Outcome } from './validate/settle.js';
-import { ALONE_LIMITS, environmentKey, installedFor, suiteRequest } from './validate/suite-request.js';
+import { ALONE_LIMITS, installedFor, suiteRequest } from './validate/suite-request.js';
 import { repositoryGraph, survey, type Survey } from './survey.js';
 
-/** What mining works with. */
-export interface MineServices {
-  readonly harness: Harness;
-  readonly sandbox: Sandbox;
+/** What mining works with; with a memory, it does only what changed since it last ran. */
+export interface MineServices extends RunServices {
   readonly packageIndex: PackageIndex;
   readonly clock: Clock;
   readonly progress: Progress;
@@ -64,6 +60,7 @@ export async function mineRepository(
     admitted: validated.admitted,
     excluded: [...drafts.excluded, ...validated.excluded],
     skippedFiles: skipped,
+    reuse: { runs: validated.runs },
     durationMs: {
       parse,
       graph,
@@ -75,31 +72,29 @@ export async function mineRepository(
 }
 
 /**
- * Runs components alone, many in one sandbox, in the order given; one whose distributions cannot be installed gives
- * the error instead. Ends in a `CodefaceError` of code `sandbox` when the sandbox itself fails.
+ * Runs components alone, all of them, many in one sandbox, in the order given; one whose distributions cannot be
+ * installed gives the error instead. Ends in a `CodefaceError` of code `sandbox` when the sandbox itself fails.
  */
 export async function runComponents(
   { harness, sandbox }: Pick<MineServices, 'harness' | 'sandbox'>,
   components: readonly Component[],
   onDone: (finished: number) => void,
 ): Promise<readonly Outcome[]> {
-  const environmentOf = await prepareEnvironments(sandbox, components.map(installedFor));
-  const prepared = components.map(component => ({
-    component,
-    environment: environmentOf(installedFor(component)),
-  }));
-  const requests = prepared.flatMap(({ component, environment }) =>
-    environment instanceof CodefaceError ? [] : [suiteRequest(component, environment)],
-  );
-  const executions = [...(await harness.runEach(requests, ALONE_LIMITS, onDone))];
-  return prepared.flatMap(({ environment }): readonly Outcome[] =>
-    environment instanceof CodefaceError ? [environment] : executions.splice(0, 1),
-  );
+  const suites = components.map(suiteAlone);
+  return (await runRemembered({ harness, sandbox }, suites, ALONE_LIMITS, onDone)).outcomes;
+}
+
+function suiteAlone(component: Component): NeedySuite {
+  return {
+    requirements: installedFor(component),
+    requestIn: environment => suiteRequest(component, environment),
+  };
 }
 
 interface Validated {
   readonly admitted: readonly Primitive[];
   readonly excluded: readonly Exclusion[];
+  readonly runs: Reuse;
 }
 
 /** Runs every draft alone, round after round, until each is admitted or excluded. */
@@ -111,6 +106,7 @@ async function validate(
 ): Promise<Validated> {
   const admitted: Primitive[] = [];
   const excluded: Exclusion[] = [];
+  const runs = { total: 0, remembered: 0 };
   const step = services.progress.step('Running components alone', drafts.length);
   try {
     let waiting = drafts;
@@ -119,8 +115,12 @@ async function validate(
       const checked = withoutSecrets(waiting, surveyed.files, draft => draftName(source.repository, draft));
       excluded.push(...checked.excluded);
       const groups = groupByContent(checked.ready, source);
-      const components = groups.map(({ component }) => component);
-      const outcomes = await runComponents(services, components, done => step.update(before + done));
+      const suites = groups.map(({ component }) => suiteAlone(component));
+      const { outcomes, hits } = await runRemembered(services, suites, ALONE_LIMITS, done =>
+        step.update(before + done),
+      );
+      runs.total += outcomes.length;
+      runs.remembered += hits;
       const settled = settle(surveyed, source, groups, outcomes, round);
       admitted.push(...settled.admitted);
       excluded.push(...settled.excluded);
@@ -131,38 +131,7 @@ async function validate(
     throw error;
   }
   step.finish(`${admitted.length} admitted, ${excluded.length} excluded`);
-  return { admitted, excluded };
-}
-
-/**
- * Prepares one environment for all sets of requirements, or, when they cannot be installed together, one for each;
- * what cannot be installed at all gives its error. Ends in that error when not even nothing can be prepared.
- */
-async function prepareEnvironments(
-  sandbox: Sandbox,
-  sets: readonly (readonly string[])[],
-): Promise<(distributions: readonly string[]) => Environment | CodefaceError> {
-  const together = await tryPrepare(sandbox, [...new Set(sets.flat())].sort());
-  if (!(together instanceof CodefaceError)) return () => together;
-  await sandbox.prepare({ distributions: [] });
-  const environments = new Map<string, Environment | CodefaceError>();
-  for (const set of sets) {
-    const key = environmentKey(set);
-    if (!environments.has(key)) environments.set(key, await tryPrepare(sandbox, set));
-  }
-  return set => environments.get(environmentKey(set)) ?? together;
-}
-
-async function tryPrepare(
-  sandbox: Sandbox,
-  distributions: readonly string[],
-): Promise<Environment | CodefaceError> {
-  try {
-    return await sandbox.prepare({ distributions });
-  } catch (error) {
-    if (error instanceof CodefaceError && error.code === 'sandbox') return error;
-    throw error;
-  }
+  return { admitted, excluded, runs };
 }
 
 async function readRequirements(
@@ -175,15 +144,4 @@ async function readRequirements(
   for (const name of outsideImports(project))
     found.set(name, requirementFor(name, await packageIndex.distributionOf(name), declared));
   return found;
-}
-
-/** Milliseconds since it was last asked, or made. */
-function stopwatch(clock: Clock): () => number {
-  let last = clock.elapsed();
-  return () => {
-    const now = clock.elapsed();
-    const lap = Math.round(now - last);
-    last = now;
-    return lap;
-  };
 }

@@ -6,3 +6,14 @@ export interface Clock {
   elapsed(): number;
   sleep(ms: number): Promise<void>;
 }
+
+/** Gives whole milliseconds since it was last asked, or made. */
+export function stopwatch(clock: Pick<Clock, 'elapsed'>): () => number {
+  let last = clock.elapsed();
+  return () => {
+    const now = clock.elapsed();
+    const lap = Math.round(now - last);
+    last = now;
+    return lap;
+  };
+}

@@ -1,0 +1,96 @@
+import { CodefaceError } from '../domain/errors.js';
+import type { Execution } from '../domain/execution.js';
+import { remembered, type MiningMemory, type RememberedWork } from '../ports/mining-memory.js';
+import type { Environment, Sandbox, SandboxLimits } from '../ports/sandbox.js';
+import type { Harness, SuiteRequest } from './harness.js';
+import { runKey } from './run-key.js';
+import { prepareTogether } from './shared-environments.js';
+
+/** A small suite with what it needs to be installed. */
+export interface NeedySuite {
+  readonly requirements: readonly string[];
+  readonly requestIn: (environment: Environment) => SuiteRequest;
+}
+
+/** What the runs work with. */
+export interface RunServices {
+  readonly harness: Harness;
+  readonly sandbox: Sandbox;
+  /** Everything is run when absent. */
+  readonly memory?: MiningMemory | undefined;
+  /** No further batch is begun once it is aborted. */
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** Executions, or why what a suite needs cannot be installed, in the order of the suites. */
+export interface RememberedRuns {
+  readonly outcomes: readonly (Execution | CodefaceError)[];
+  /** So many were known from before. */
+  readonly hits: number;
+}
+
+/** As many as one sandbox takes: what a process that is killed has to run again. */
+const BATCH = 25;
+
+/**
+ * Runs many small suites, many in one sandbox, but those of which it is remembered how they ended. Each batch is
+ * remembered at once. Ends in a `CodefaceError` of code `sandbox` or `store`, or with the signal's reason.
+ */
+export async function runRemembered(
+  { harness, sandbox, memory, signal }: RunServices,
+  suites: readonly NeedySuite[],
+  limits: SandboxLimits,
+  onDone: (finished: number) => void,
+): Promise<RememberedRuns> {
+  const environmentOf = await prepareTogether(
+    sandbox,
+    suites.map(({ requirements }) => requirements),
+  );
+  const planned = suites.map(({ requirements, requestIn }) => {
+    const environment = environmentOf(requirements);
+    return environment instanceof CodefaceError
+      ? environment
+      : { requirements, request: requestIn(environment) };
+  });
+  const runnable = planned.flatMap(one => (one instanceof CodefaceError ? [] : [one]));
+  const work: RememberedWork<(typeof runnable)[number], Execution> = {
+    kind: 'run/1',
+    keyOf: ({ request, requirements }) =>
+      runKey(request, { harness: harness.version ?? '', driver: sandbox.driver, requirements }),
+    encode: execution => Buffer.from(JSON.stringify(execution)),
+    decode: readExecution,
+    isLasting,
+    batchSize: BATCH,
+    compute: (batch, doneBefore) => {
+      signal?.throwIfAborted();
+      onDone(doneBefore);
+      return harness.runEach(
+        batch.map(({ request }) => request),
+        limits,
+        finished => onDone(doneBefore + finished),
+      );
+    },
+  };
+  const { results, hits } = await remembered(memory, runnable, work);
+  const executions = [...results];
+  const outcomes = planned.flatMap((one): readonly (Execution | CodefaceError)[] =>
+    one instanceof CodefaceError ? [one] : executions.splice(0, 1),
+  );
+  return { outcomes, hits };
+}
+
+/** A suite that was stopped, or could not be run to its end, may do so another time. */
+function isLasting({ status, trial }: Execution): boolean {
+  return status === 'completed' && (trial?.detail ?? '') === '';
+}
+
+/** Only we write what is read here; the version is in its kind. */
+function readExecution(bytes: Uint8Array): Execution | undefined {
+  try {
+    const read: unknown = JSON.parse(Buffer.from(bytes).toString('utf8'));
+    const isExecution = typeof read === 'object' && read !== null && 'status' in read && 'tests' in read;
+    return isExecution ? (read as Execution) : undefined;
+  } catch {
+    return undefined;
+  }
+}
