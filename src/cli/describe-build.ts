@@ -1,4 +1,5 @@
 import { carriedCounts } from '../domain/adaptation.js';
+import { shortCommit } from '../domain/commit-name.js';
 import { countTests } from '../domain/execution.js';
 import { oneLine } from '../domain/one-line.js';
 import { moduleOfRequirement } from '../domain/requirement.js';
@@ -70,7 +71,7 @@ function provenanceTable(round: Round): string {
       if (adaptation === undefined) return [requirement.module, 'uncovered', '', '', ''];
       const [kept, rewritten, dropped] = carriedCounts(adaptation);
       const { repository, commit, licence } = adaptation.provenance;
-      const source = `${repository}@${commit.replace('sha256:', '').slice(0, 7)}`;
+      const source = `${repository}@${shortCommit(commit, 7)}`;
       const carried = `${kept} kept, ${rewritten} rewritten, ${dropped} dropped`;
       return [requirement.module, adaptation.primitiveId, source, licence, carried];
     }),

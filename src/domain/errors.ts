@@ -5,6 +5,7 @@ export type ErrorCode =
   | 'not-found'
   | 'permission'
   | 'repository-host'
+  | 'package-index'
   | 'workspace'
   | 'sandbox'
   | 'language-model'

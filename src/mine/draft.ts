@@ -1,5 +1,5 @@
-import type { Exclusion } from '../domain/mined.js';
-import type { Component, Dependencies, Visibility } from '../domain/primitive.js';
+import type { Exclusion, ExclusionKind } from '../domain/mined.js';
+import type { Channel, Component, Dependencies, Visibility } from '../domain/primitive.js';
 import { parseDerivation } from '../licence/derivation.js';
 import type { Licensing } from '../licence/licensing.js';
 import { machineryUses, type MachineryRole } from '../python/test-machinery.js';
@@ -9,7 +9,9 @@ import type { Capability } from './components/capabilities.js';
 import { cutOut, type CutOut } from './cut/cut-out.js';
 import { outsideNeeds, type OutsideNeeds } from './cut/dependencies.js';
 import { ALWAYS_THERE } from './cut/distributions.js';
-import { interfaceOf, nameOf, usageExampleOf } from './describe/interface.js';
+import { interfaceOf, nameOf, subjectOfBoundary } from './describe/interface.js';
+import type { Mentions } from './describe/mentions.js';
+import { usageExamplesOf, type UsageExample } from './describe/usage-examples.js';
 import { isImplementation } from './roles.js';
 import type { Survey } from './survey.js';
 
@@ -27,6 +29,10 @@ export interface Draft {
   readonly cut: CutOut;
   readonly dependencies: Dependencies;
   readonly lessons: Lessons;
+  /** How it is used, best first; which of them runs is for validation to say. */
+  readonly examples: readonly UsageExample[];
+  /** What the rest of its repository says of it. */
+  readonly mentions: Mentions;
 }
 
 /** Where the component comes from. */
@@ -35,6 +41,8 @@ export interface Source {
   readonly commit: string;
   readonly licence: Licensing;
   readonly visibility?: Visibility;
+  /** How it came here; absent for what is mined, or harvested by what its files say. */
+  readonly channel?: Channel;
 }
 
 export const NO_LESSONS: Lessons = { added: [], refused: new Map() };
@@ -47,10 +55,15 @@ export function draftAround(
   lessons: Lessons,
 ): Draft | Exclusion {
   const { graph, tests } = survey;
-  const excluded = (reason: string): Exclusion => ({ name: nameOf(repository, capability), reason });
+  const excluded = (kind: ExclusionKind, reason: string): Exclusion => ({
+    name: nameOf(repository, capability),
+    reason,
+    kind,
+  });
   const root = graph.nodes.unit(capability.module, capability.unit);
   const reaching = tests.reaching(root);
-  if (reaching.length === 0) return excluded('no test of the repository reaches it; add one that calls it');
+  if (reaching.length === 0)
+    return excluded('no-test', 'no test of the repository reaches it; add one that calls it');
   const reasons = new Map([...survey.unrunnable, ...lessons.refused]);
   const boundary = boundaryAround(graph, tests, [capability], {
     added: lessons.added,
@@ -60,31 +73,34 @@ export function draftAround(
   for (const { id, reason } of cut.leftOut) reasons.set(id, reason);
   if (!cut.tests.some(test => test.needs.has(root)))
     return excluded(
+      'no-test',
       whyNoTest(
         reaching.map(({ test }) => test.id),
         reasons,
       ),
     );
   const machinery = reachForMachinery(cut);
-  if (machinery !== undefined) return excluded(machinery);
+  if (machinery !== undefined) return excluded('reaches-machinery', machinery);
   const dependencies = dependenciesOf(survey, cut);
-  return typeof dependencies === 'string'
-    ? excluded(dependencies)
-    : { capability, cut, dependencies, lessons };
+  if (typeof dependencies === 'string') return excluded('undeclared-distribution', dependencies);
+  const { mentions } = survey;
+  const examples = usageExamplesOf(subjectOfBoundary(boundary), cut.tests, { graph, mentions });
+  return { capability, cut, dependencies, lessons, examples, mentions };
 }
 
 /** The component of a draft, with everything but an id. */
-export function componentOf({ capability, cut, dependencies }: Draft, source: Source): Component {
+export function componentOf(draft: Draft, source: Source): Component {
+  const { capability, cut, dependencies, examples, mentions } = draft;
   const { boundary, implementation, carriedTests, ranges } = cut;
   const cases = cut.tests.map(({ test }) => test);
-  const usageExample = usageExampleOf(boundary, cases);
+  const usageExample = examples[0]?.text;
   const terms = source.licence.termsOf(implementation);
   const derivedFrom = derivationsOf(implementation);
   return {
     name: nameOf(source.repository, capability),
     implementation,
     sourceRoot: capability.module.sourceRoot,
-    interface: interfaceOf(boundary, cases),
+    interface: interfaceOf(boundary, cases, mentions),
     dependencies,
     carriedTests,
     provenance: {
@@ -97,7 +113,7 @@ export function componentOf({ capability, cut, dependencies }: Draft, source: So
       copyright: terms.copyright,
       ...(usageExample !== undefined && { usageExample }),
       ...(source.visibility !== undefined && { visibility: source.visibility }),
-      channel: derivedFrom === '' ? 'mined' : 'harvested',
+      channel: source.channel ?? (derivedFrom === '' ? 'mined' : 'harvested'),
       ...(derivedFrom !== '' && { derivedFrom }),
     },
   };

@@ -12,6 +12,7 @@ import { FixtureIndex } from './cut/fixtures.js';
 import { ResourceIndex } from './cut/resources.js';
 import { rootsOf, suiteKnowledge } from './cut/suite.js';
 import { testCasesOf } from './cut/test-cases.js';
+import { mentionsOf, type Mentions } from './describe/mentions.js';
 import { isImplementation } from './roles.js';
 
 /** A repository as its components are cut out of it. */
@@ -24,6 +25,7 @@ export interface Survey {
   /** Why a test cannot be run outside of its repository, by id. */
   readonly unrunnable: ReadonlyMap<string, string>;
   readonly externalNeeds: (module: SourceModule) => readonly ExternalNeed[];
+  readonly mentions: Mentions;
 }
 
 /** The dependence graph of a repository with what its suite and its resources add to it. */
@@ -69,6 +71,7 @@ export function survey(
     requirements,
     unrunnable,
     externalNeeds,
+    mentions: mentionsOf(files, graph.project.modules),
   };
 }
 

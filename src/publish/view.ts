@@ -1,4 +1,5 @@
 import { carriedCounts, type Adaptation } from '../domain/adaptation.js';
+import { shortCommit } from '../domain/commit-name.js';
 import { countTests, type TestCounts } from '../domain/execution.js';
 import type { Round, RunProgress } from '../domain/run.js';
 import { bestRound } from '../domain/stopping.js';
@@ -82,7 +83,7 @@ export function baselineCounts(progress: RunProgress): string | undefined {
 
 /** Repository, commit and the files that most lines came from. */
 function sourceOf({ provenance }: Adaptation): string {
-  const commit = provenance.commit.replace(/^sha256:/, '').slice(0, 7);
+  const commit = shortCommit(provenance.commit, 7);
   const lines = new Map<string, number>();
   for (const { path, startLine, endLine } of provenance.ranges) {
     lines.set(path, (lines.get(path) ?? 0) + endLine - startLine + 1);

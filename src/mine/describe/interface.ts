@@ -4,7 +4,6 @@ import type { TestCase } from '../cut/test-cases.js';
 import { contractOf } from './contract.js';
 import { exportsOf, subjectOf, type Subject } from './exports.js';
 import type { Mentions } from './mentions.js';
-import { usageExamplesOf } from './usage-examples.js';
 
 /**
  * I: what a component offers, its capability first, then the other public definitions of the same module inside, with
@@ -41,9 +40,4 @@ export function subjectOfBoundary({ capability, nodes }: Boundary): Subject {
 /** The readable name of a component. */
 export function nameOf(repository: string, { module, name }: Capability): string {
   return `${repository}/${module.module}.${name}`;
-}
-
-/** The best usage example that can be told without the suite. */
-export function usageExampleOf(boundary: Boundary, _tests: readonly TestCase[]): string | undefined {
-  return usageExamplesOf(subjectOfBoundary(boundary), [])[0]?.text;
 }

@@ -1,3 +1,4 @@
+import { shortCommit } from '../../domain/commit-name.js';
 import type { Primitive } from '../../domain/primitive.js';
 import { renderDerivation } from '../../licence/derivation.js';
 
@@ -13,7 +14,7 @@ export function withProvenance(text: string, donorPath: string, primitive: Primi
   const lines = [
     renderDerivation({
       repository: oneLine(repository),
-      commit: shortCommit(commit),
+      commit: oneLine(shortCommit(commit)),
       path: oneLine(donorPath),
       primitiveId: oneLine(primitive.id),
     }),
@@ -27,11 +28,6 @@ export function withProvenance(text: string, donorPath: string, primitive: Primi
   const break_ = opening === '' || opening.endsWith('\n') || opening === '\uFEFF' ? '' : lineEnd;
   const gap = rest.trim() === '' ? '' : lineEnd;
   return `${opening}${break_}${lines.join(lineEnd)}${lineEnd}${gap}${rest.trim() === '' ? '' : rest}`;
-}
-
-/** Twelve digits name a commit, or the digest that stands for one, well enough for a person to find it. */
-export function shortCommit(commit: string): string {
-  return oneLine(commit.replace(/^sha256:/, '')).slice(0, 12);
 }
 
 /** What repositories say of themselves must not break out of a comment. */
