@@ -9,6 +9,9 @@ import signal
 MORE_MEMORY_BYTES = 1024**3
 LARGEST_FILE_BYTES = 64 * 1024**2
 CHUNK_BYTES = 64 * 1024
+TICKS = os.sysconf("SC_CLK_TCK")
+# A process that gets less of a processor than this is not waiting for its turn.
+IDLE_SHARE = 0.01
 
 
 def limit():
@@ -23,8 +26,12 @@ def limit():
 
 
 def heard(reader, pid, patience):
-    """The results that a fork tells, until it ends or is silent for too long."""
-    rest = b""
+    """The results that a fork tells, until it ends or is silent for too long.
+
+    Patience is in seconds of its processor, so that a busy machine ends nothing; one that waits for something, and uses
+    none, is given as many on the clock.
+    """
+    rest, used, before = b"", 0.0, None
     try:
         ending = os.pidfd_open(pid)
     except (AttributeError, OSError):
@@ -32,18 +39,42 @@ def heard(reader, pid, patience):
     try:
         while True:
             watched = [reader] if ending is None else [reader, ending]
-            ready = select.select(watched, [], [], patience())[0]
+            window = patience() / 2
+            ready = select.select(watched, [], [], window)[0]
+            if not ready:
+                now = processor_seconds(pid)
+                spent = window if before is None else now - before
+                used, before = used + spent, now
+                if spent < IDLE_SHARE * window or used >= patience():
+                    return
+                continue
             if reader not in ready:
-                return  # silence, or the end with nothing left to read
+                return  # its end, with nothing left to read
             chunk = os.read(reader, CHUNK_BYTES)
             if not chunk:
                 return
+            used, before = 0.0, None
             *lines, rest = (rest + chunk).split(b"\n")
             for line in lines:
                 yield json.loads(line)
     finally:
         if ending is not None:
             os.close(ending)
+
+
+def processor_seconds(session):
+    """What the processes of a session have used (proc(5), /proc/PID/stat)."""
+    ticks = 0
+    for name in os.listdir("/proc"):
+        if name.isdigit():
+            try:
+                with open("/proc/%s/stat" % name, "rb") as file:
+                    fields = file.read().rpartition(b")")[2].split()
+            except OSError:  # it has ended
+                continue
+            if int(fields[3]) == session:
+                ticks += int(fields[11]) + int(fields[12])
+    return ticks / TICKS
 
 
 def end(pid):

@@ -19,7 +19,10 @@ export function draftAll(
 ): { readonly ready: readonly Draft[]; readonly excluded: readonly Exclusion[] } {
   const { capabilities } = survey;
   if (capabilities.length === 0)
-    return { ready: [], excluded: [{ name: repository, reason: nothingOffered(survey) }] };
+    return {
+      ready: [],
+      excluded: [{ name: repository, reason: nothingOffered(survey), kind: 'nothing-offered' }],
+    };
   const ready: Draft[] = [];
   const excluded: Exclusion[] = [];
   for (const capability of capabilities) {

@@ -11,11 +11,11 @@ import type { Project } from '../python/slicing/project.js';
 import { withoutSecrets } from './admit/without-secrets.js';
 import { outsideImports, requirementFor, type Requirements } from './cut/distributions.js';
 import type { Draft, Source } from './draft.js';
-import { draftAll, draftName, groupByContent } from './drafts.js';
+import { draftAll, draftName, groupByContent, type DraftGroup } from './drafts.js';
 import { entityGraph } from './graph/entity-graph.js';
 import { readModules } from './read/read-modules.js';
 import { settle, type Outcome } from './validate/settle.js';
-import { ALONE_LIMITS, installedFor, suiteRequest } from './validate/suite-request.js';
+import { ALONE_LIMITS, installedFor, suiteRequest, trialRequest } from './validate/suite-request.js';
 import { repositoryGraph, survey, type Survey } from './survey.js';
 
 /** What mining works with; with a memory, it does only what changed since it last ran. */
@@ -91,6 +91,13 @@ function suiteAlone(component: Component): NeedySuite {
   };
 }
 
+function suiteOnTrial({ component, drafts }: DraftGroup): NeedySuite {
+  return {
+    requirements: installedFor(component),
+    requestIn: environment => trialRequest(component, environment, drafts[0]?.examples ?? []),
+  };
+}
+
 interface Validated {
   readonly admitted: readonly Primitive[];
   readonly excluded: readonly Exclusion[];
@@ -115,7 +122,7 @@ async function validate(
       const checked = withoutSecrets(waiting, surveyed.files, draft => draftName(source.repository, draft));
       excluded.push(...checked.excluded);
       const groups = groupByContent(checked.ready, source);
-      const suites = groups.map(({ component }) => suiteAlone(component));
+      const suites = groups.map(suiteOnTrial);
       const { outcomes, hits } = await runRemembered(services, suites, ALONE_LIMITS, done =>
         step.update(before + done),
       );

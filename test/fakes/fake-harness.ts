@@ -1,6 +1,7 @@
 import type { CollectionError, Execution, TestResult } from '../../src/domain/execution.js';
 import { decodeUtf8 } from '../../src/domain/files.js';
-import type { Harness, SuiteRequest } from '../../src/harness/harness.js';
+import type { Trial } from '../../src/domain/validation.js';
+import type { Harness, SuiteRequest, TrialRequest } from '../../src/harness/harness.js';
 
 /** What a suite did, as far as a test wants to say it; the rest of an execution is made up. */
 export interface Told {
@@ -8,6 +9,7 @@ export interface Told {
   readonly collectionErrors?: readonly CollectionError[];
   readonly status?: Execution['status'];
   readonly detail?: string;
+  readonly trial?: Partial<Trial>;
 }
 
 /**
@@ -24,6 +26,7 @@ export function createFakeHarness(
     const told = tell(request, passing);
     const tests = told.tests ?? passing;
     const collectionErrors = told.collectionErrors ?? [];
+    const trial = request.trial === undefined ? undefined : wellTried(request.trial);
     const isGreen = tests.every(({ outcome }) => outcome === 'passed') && collectionErrors.length === 0;
     return {
       status: told.status ?? 'completed',
@@ -40,6 +43,8 @@ export function createFakeHarness(
       collectionErrors,
       output: '',
       durationMs: 1,
+      isolation: 'forked',
+      ...(isGreen && trial !== undefined && { trial: { ...trial, ...told.trial } }),
     };
   };
   return {
@@ -50,6 +55,20 @@ export function createFakeHarness(
       onDone?.(executions.length);
       return executions;
     },
+  };
+}
+
+/** What a suite gives that passes in every order, fails on the dummies and kills its only mutant. */
+function wellTried({ orders, examples, implementation }: TrialRequest): Trial {
+  const mutant = { line: 1, operator: 'constant', reached: true, killer: 'test' };
+  return {
+    passes: orders.length,
+    unstable: [],
+    detail: '',
+    examples: examples.slice(0, 1).map(path => ({ path, passed: true, message: '' })),
+    dummies: { raises: [], nothing: [] },
+    lines: { all: 10, executed: 9 },
+    mutants: implementation.slice(0, 1).map(path => ({ path, ...mutant })),
   };
 }
 

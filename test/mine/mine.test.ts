@@ -228,7 +228,10 @@ describe('what is not admitted', () => {
     ],
   ])('%s gives a report that says so', async (_title, files, reason) => {
     const report = await mineRepository(services(), snapshotOf(files));
-    expect(report).toMatchObject({ admitted: [], excluded: [{ name: 'acme/donor', reason }] });
+    expect(report).toMatchObject({
+      admitted: [],
+      excluded: [{ name: 'acme/donor', reason, kind: 'nothing-offered' }],
+    });
   });
 
   it("without a licence every primitive is its owner's alone", async () => {
@@ -244,7 +247,11 @@ describe('what is not admitted', () => {
   it('without tests every component is excluded with what to do', async () => {
     const report = await mineRepository(services(), snapshotOf({ 'a.py': 'def f(): ...\n' }));
     expect(report.excluded).toEqual([
-      { name: 'acme/donor/a.f', reason: 'no test of the repository reaches it; add one that calls it' },
+      {
+        name: 'acme/donor/a.f',
+        reason: 'no test of the repository reaches it; add one that calls it',
+        kind: 'no-test',
+      },
     ]);
   });
 
@@ -268,7 +275,8 @@ describe('what is not admitted', () => {
       {
         name: 'acme/donor/shop.Basket',
         reason:
-          'tests/test_shop.py::test_empty_basket fails when it is run alone: AssertionError: assert 1 == 0',
+          'none of its tests can leave the repository (tests/test_shop.py::test_empty_basket: it fails when it is run alone: AssertionError: assert 1 == 0)',
+        kind: 'fails-alone',
       },
     ]);
   });
@@ -278,14 +286,17 @@ describe('what is not admitted', () => {
       { status: 'timed-out', detail: 'test_f did not end within 45 s.' },
       { tests: [{ id: 'tests/test_a.py::test_f', outcome: 'skipped', durationMs: 1 }] },
     ] as const;
-    for (const [index, reason] of [
-      'its tests timed out when run alone: test_f did not end within 45 s.',
-      'none of its tests passes when run alone: all are skipped',
+    for (const [index, [kind, reason]] of [
+      ['not-judged', 'its tests timed out when run alone: test_f did not end within 45 s.'] as const,
+      ['no-test', 'none of its tests passes when run alone: all are skipped'] as const,
     ].entries()) {
       const harness = createFakeHarness(() => told[index] ?? {});
-      const files = { 'a.py': 'def f(): ...\n', 'tests/test_a.py': 'from a import f\ndef test_f(): f()\n' };
+      const files = {
+        'a.py': 'def f(): ...\n',
+        'tests/test_a.py': 'from a import f\ndef test_f(): assert f()\n',
+      };
       const report = await mineRepository(services({ harness }), snapshotOf(files));
-      expect(report.excluded).toEqual([{ name: 'acme/donor/a.f', reason }]);
+      expect(report.excluded).toEqual([{ name: 'acme/donor/a.f', reason, kind }]);
     }
   });
 
@@ -305,6 +316,7 @@ describe('what is not admitted', () => {
       {
         name: 'acme/donor/a.odd',
         reason: 'it is the same code with the same tests as acme/donor/a.even',
+        kind: 'duplicate',
       },
     ]);
   });
@@ -346,7 +358,11 @@ describe('components of the same code in two modules', () => {
     );
     expect(report.admitted.map(({ name }) => name)).toEqual(['acme/donor/pkg.a.f']);
     expect(report.excluded).toEqual([
-      { name: 'acme/donor/pkg.b.g', reason: 'it is the same code with the same tests as acme/donor/pkg.a.f' },
+      {
+        name: 'acme/donor/pkg.b.g',
+        reason: 'it is the same code with the same tests as acme/donor/pkg.a.f',
+        kind: 'duplicate',
+      },
     ]);
   });
 });
@@ -399,6 +415,7 @@ describe('what components need from outside', () => {
         name: 'acme/donor/a.f',
         reason:
           'it imports yaml, which the repository does not declare; add it to the dependencies in pyproject.toml',
+        kind: 'undeclared-distribution',
       },
     ]);
     expect(sandbox.prepared).toEqual([[]]);
@@ -412,6 +429,7 @@ describe('what components need from outside', () => {
       {
         name: 'acme/donor/a.f',
         reason: 'what it needs could not be installed: orjson cannot be installed',
+        kind: 'not-installable',
       },
     ]);
   });
@@ -429,6 +447,7 @@ describe('what components need from outside', () => {
         name: 'acme/donor/a.f',
         reason:
           'none of its tests can leave the repository (tests/test_a.py::test_f: it imports numpy, which the repository does not declare among its test dependencies)',
+        kind: 'no-test',
       },
     ]);
   });
@@ -571,7 +590,12 @@ describe('refining a boundary', () => {
       }),
     );
     expect(report.excluded).toEqual([
-      { name: 'acme/donor/a.f', reason: 'its boundary did not settle within 6 rounds of validation' },
+      {
+        name: 'acme/donor/a.f',
+        reason:
+          "its boundary did not settle within 6 rounds of validation: tests/test_a.py::test_t5: it lacks something that does not travel: Failed: fixture 'x5' not found",
+        kind: 'unsettled',
+      },
     ]);
   });
 });
@@ -631,6 +655,7 @@ describe('code that reaches for what judges it', () => {
       {
         name: 'acme/donor/kit.add',
         reason: `kit.py uses ${name}, which reaches into the process that judges its tests`,
+        kind: 'reaches-machinery',
       },
     ]);
   });

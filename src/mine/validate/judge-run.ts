@@ -1,148 +1,129 @@
-import { countTests, testBaseId, type Execution, type TestResult } from '../../domain/execution.js';
+import type { Execution } from '../../domain/execution.js';
 import type { FileTree } from '../../domain/files.js';
 import type { CarriedTest } from '../../domain/primitive.js';
 import type { DependenceGraph } from '../../python/slicing/dependence-graph.js';
-import { PRESENCE } from '../../python/slicing/name-needs.js';
 import type { SliceNode } from '../../python/slicing/slice-node.js';
 import type { CutOut } from '../cut/cut-out.js';
+import { judgeTrial } from './judge-trial.js';
+import { suppliersOf, widened } from './suppliers.js';
 import { missingFrom, type Missing } from './symptoms.js';
+import { IMPORTED_BY_RUNNER, said, troublesOf, type Trouble } from './troubles.js';
+import { excluded, type Excluded, type Verdict } from './verdict.js';
 
-/** What running a component alone says of its boundary. */
-export type Verdict =
-  | { readonly kind: 'admitted'; readonly tests: readonly CarriedTest[] }
-  /** REFINE (Code Primitives, equation 19): what to take in, and which tests to leave behind. */
-  | {
-      readonly kind: 'refine';
-      readonly added: readonly SliceNode[];
-      readonly refused: ReadonlyMap<string, string>;
-    }
-  | { readonly kind: 'excluded'; readonly reason: string };
-
-interface Trouble {
-  readonly id: string;
-  readonly errorType: string;
-  readonly message: string;
-  /** The file whose code met it, innermost. */
-  readonly path: string | undefined;
+/** What a run is judged with. */
+export interface Judged {
+  readonly graph: DependenceGraph;
+  readonly files: FileTree;
+  readonly cut: CutOut;
+  /** Whether the boundary may still grow; what is missing afterwards is left behind. */
+  readonly mayGrow: boolean;
+  /** How many orders the tests had to pass in. */
+  readonly orders: number;
 }
 
 /**
- * Judges one run. A component is admitted when it imports, at least one carried test passes and none fails. What
- * fails for lack of something of the repository takes that in (`mayGrow`), else the test is left behind; any other
- * failure excludes the component, since its code does not do alone what its tests say.
+ * Judges one run. What fails for lack of something of the repository takes that in. A test that fails for another
+ * reason is left behind while others pass; when none does, the state that the component shares with the rest of its
+ * modules is taken in, and if that does not help, its code does not do alone what its tests say. What passes is judged
+ * by its trial.
  */
-export function judgeRun(
-  graph: DependenceGraph,
-  files: FileTree,
-  cut: CutOut,
-  execution: Execution,
-  mayGrow: boolean,
-): Verdict {
-  if (execution.status !== 'completed') return { kind: 'excluded', reason: statusReason(execution) };
+export function judgeRun(judged: Judged, execution: Execution): Verdict {
   const troubles = troublesOf(execution);
-  if (troubles.length === 0) return admission(cut, execution);
+  const taken = troubles.find(({ errorType }) => errorType === IMPORTED_BY_RUNNER);
+  if (taken !== undefined)
+    return excluded('runner-module', `${taken.message}; it can only be tested in place`);
+  if (execution.status !== 'completed') return judgeEnding(judged, execution, troubles);
+  if (troubles.length > 0) return judgeTroubles(judged, execution, troubles);
+  const { carriedTests } = judged.cut;
+  if (execution.tests.every(({ outcome }) => outcome === 'skipped'))
+    return excluded('no-test', 'none of its tests passes when run alone: all are skipped');
+  return judgeTrial(carriedTests, execution, judged.orders);
+}
+
+/** A run that was cut short: by one test, which is left behind; or by what nobody can name. */
+function judgeEnding({ cut }: Judged, execution: Execution, troubles: readonly Trouble[]): Verdict {
+  const ended = troubles.filter(({ errorType }) => errorType === 'Timeout' || errorType === 'Crash');
+  const guilty = ended.flatMap(trouble => testsIn(cut, trouble.id).map(test => [test.id, trouble] as const));
+  if (guilty.length > 0 && guilty.length < cut.carriedTests.tests.length)
+    return {
+      kind: 'refine',
+      added: [],
+      refused: new Map(guilty.map(([id, trouble]) => [id, `it does not end alone: ${trouble.message}`])),
+      why: 'not-judged',
+    };
+  return excluded('not-judged', statusReason(execution));
+}
+
+function judgeTroubles(judged: Judged, execution: Execution, troubles: readonly Trouble[]): Verdict {
   const added = new Set<SliceNode>();
   const refused = new Map<string, string>();
   for (const trouble of troubles) {
-    const missing = missingFrom(trouble);
-    if (missing === undefined)
-      return { kind: 'excluded', reason: `${trouble.id} fails when it is run alone: ${said(trouble)}` };
-    const found = mayGrow ? nodesFor(graph, files, missing, trouble.path) : [];
-    const fresh = found.filter(node => !cut.boundary.nodes.has(node));
-    fresh.forEach(node => added.add(node));
-    if (fresh.length > 0) continue;
-    const tests = testsIn(cut, trouble.id);
-    if (tests.length === 0)
-      return { kind: 'excluded', reason: `${trouble.id} cannot be imported alone: ${said(trouble)}` };
-    tests.forEach(({ id }) => refused.set(id, `it lacks something that does not travel: ${said(trouble)}`));
+    const found = judgeTrouble(judged, trouble);
+    if ('kind' in found) return found;
+    found.added.forEach(node => added.add(node));
+    for (const { id } of found.refused) refused.set(id, found.reason);
   }
-  return { kind: 'refine', added: [...added], refused };
+  const isLack = troubles.every(trouble => missingFrom(trouble) !== undefined);
+  const why = isLack ? 'no-test' : 'fails-alone';
+  if (added.size > 0) return { kind: 'refine', added: [...added], refused, why };
+  const { cut, graph, mayGrow } = judged;
+  if (isLack || cut.carriedTests.tests.some(({ id }) => !refused.has(id)))
+    return { kind: 'refine', added: [], refused, why };
+  const state = mayGrow ? fresh(cut, widened(graph, cut)) : [];
+  if (state.length > 0) return { kind: 'refine', added: state, refused: new Map(), why };
+  const [first] = troubles;
+  const others = troubles.length > 1 ? ` (and ${troubles.length - 1} more)` : '';
+  return excluded('fails-alone', `${first?.id} fails when it is run alone: ${first && said(first)}${others}`);
 }
 
-function admission(cut: CutOut, execution: Execution): Verdict {
-  if (countTests(execution).passed === 0)
-    return { kind: 'excluded', reason: 'none of its tests passes when run alone: all are skipped' };
-  const ran = new Set(execution.tests.filter(hasRun).map(({ id }) => testBaseId(id)));
-  const listed = cut.carriedTests.tests.filter(({ id }) => ran.delete(id));
-  // Tests that only pytest finds: inherited from outside, or made as the file is imported.
-  const found = [...ran].map(id => {
-    const [path = id, ...names] = id.split('::');
-    return { id, path, name: names.join('::') };
-  });
-  return { kind: 'admitted', tests: [...listed, ...found] };
+interface Remedy {
+  readonly added: readonly SliceNode[];
+  readonly refused: readonly CarriedTest[];
+  readonly reason: string;
 }
 
-function hasRun({ outcome }: TestResult): boolean {
-  return outcome === 'passed' || outcome === 'xpassed' || outcome === 'xfailed';
+/** What mends one failure: something of the repository, or leaving its test behind. */
+function judgeTrouble({ graph, files, cut, mayGrow }: Judged, trouble: Trouble): Remedy | Excluded {
+  const missing = missingFrom(trouble);
+  const added =
+    missing !== undefined && mayGrow ? fresh(cut, suppliersOf(graph, files, missing, trouble.path)) : [];
+  if (added.length > 0) return { added, refused: [], reason: '' };
+  const tests = testsIn(cut, trouble.id);
+  if (tests.length === 0)
+    return excluded('cannot-import', `${trouble.id} cannot be imported alone: ${said(trouble)}`);
+  if (missing?.kind === 'name' && isOwn(cut, trouble.path))
+    return excluded('fails-alone', `${trouble.path} is not whole alone: ${said(trouble)}`);
+  return { added: [], refused: tests, reason: reasonOf(missing, trouble) };
 }
 
-function troublesOf({ tests, collectionErrors }: Execution): readonly Trouble[] {
-  return [
-    ...collectionErrors.map(({ path, errorType, message, trace }) => ({
-      id: path,
-      errorType,
-      message,
-      path: trace.at(-1)?.path ?? path,
-    })),
-    ...tests
-      .filter(({ outcome }) => outcome === 'failed' || outcome === 'error')
-      .map(({ id, errorType = 'Failed', message = '', trace }) => ({
-        id: testBaseId(id),
-        errorType,
-        message,
-        path: trace?.at(-1)?.path,
-      })),
-  ];
+function reasonOf(missing: Missing | undefined, trouble: Trouble): string {
+  if (missing === undefined) return `it fails when it is run alone: ${said(trouble)}`;
+  return `it lacks something that does not travel: ${said(trouble)}`;
+}
+
+function fresh({ boundary }: CutOut, nodes: readonly SliceNode[]): readonly SliceNode[] {
+  return nodes.filter(node => !boundary.nodes.has(node));
 }
 
 /** The carried tests that a failing node id or file stands for. */
-function testsIn(cut: CutOut, id: string): readonly CarriedTest[] {
-  const exact = cut.carriedTests.tests.filter(test => test.id === id);
+function testsIn({ carriedTests }: CutOut, id: string): readonly CarriedTest[] {
+  const exact = carriedTests.tests.filter(test => test.id === id);
   if (exact.length > 0) return exact;
   const [path] = id.split('::');
-  return cut.carriedTests.tests.filter(test => test.path === path);
+  return carriedTests.tests.filter(test => test.path === path);
 }
 
-/** What of the repository would supply what is missing. */
-function nodesFor(
-  graph: DependenceGraph,
-  files: FileTree,
-  missing: Missing,
-  path: string | undefined,
-): readonly SliceNode[] {
-  const { project, nodes, names } = graph;
-  switch (missing.kind) {
-    case 'fixture':
-    case 'surroundings':
-      return [];
-    case 'module': {
-      const module = project.find(missing.module);
-      return module === undefined || module.isTest ? [] : [nodes.whole(module)];
-    }
-    case 'file': {
-      const found = [...files.keys()].filter(file => `/${missing.path}`.endsWith(`/${file}`));
-      return found.filter(file => !file.endsWith('.py')).map(file => nodes.resource(file));
-    }
-    case 'name': {
-      const module = project.modules.find(one =>
-        missing.module === undefined ? one.path === path : one.module === missing.module,
-      );
-      return module === undefined || module.isTest ? [] : names.ofName(module, missing.name, PRESENCE);
-    }
-  }
+function isOwn({ implementation }: CutOut, path: string | undefined): boolean {
+  return implementation.some(file => file.path === path);
 }
 
 function statusReason({ status, detail }: Execution): string {
   const words = {
+    completed: 'ended',
     'timed-out': 'timed out',
     crashed: 'crashed',
     untrusted: 'cannot be trusted',
     'environment-fault': 'could not be run',
   };
-  const word = status === 'completed' ? 'ended' : words[status];
-  return `its tests ${word} when run alone: ${detail}`;
-}
-
-function said({ errorType, message }: Trouble): string {
-  return message === '' ? errorType : `${errorType}: ${message}`;
+  return `its tests ${words[status]} when run alone: ${detail}`;
 }

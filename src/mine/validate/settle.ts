@@ -1,13 +1,15 @@
 import type { CodefaceError } from '../../domain/errors.js';
 import type { Execution } from '../../domain/execution.js';
-import type { Exclusion } from '../../domain/mined.js';
-import type { Primitive } from '../../domain/primitive.js';
+import type { Exclusion, ExclusionKind } from '../../domain/mined.js';
+import type { Component, Primitive } from '../../domain/primitive.js';
 import { draftAround, type Draft, type Source } from '../draft.js';
 import { widening, type DraftGroup } from '../drafts.js';
 import { contentKey, identify } from '../identity.js';
 import { nameOf } from '../describe/interface.js';
-import { judgeRun, type Verdict } from './judge-run.js';
 import type { Survey } from '../survey.js';
+import { judgeRun } from './judge-run.js';
+import { ORDERS } from './suite-request.js';
+import { excluded as exclusionOf, type Admitted, type Refine, type Verdict } from './verdict.js';
 
 /** What running a component gave, or why its distributions could not be installed. */
 export type Outcome = Execution | CodefaceError;
@@ -42,22 +44,21 @@ export function settle(
     const outcome = outcomes[index];
     if (first === undefined || outcome === undefined) continue;
     const verdict = judge(survey, first, outcome, round);
-    const exclude = (draft: Draft, reason: string) =>
-      excluded.push({ name: nameOf(source.repository, draft.capability), reason });
+    const exclude = (draft: Draft, kind: ExclusionKind, reason: string) =>
+      excluded.push({ name: nameOf(source.repository, draft.capability), reason, kind });
     if (verdict.kind === 'admitted') {
       const { component } = group;
       const twin = widening(first) > 0 ? admittedBy.get(contentKey(component)) : undefined;
-      const carriedTests = { ...component.carriedTests, tests: verdict.tests };
-      if (twin === undefined) admitted.push(identify({ ...component, carriedTests }));
+      if (twin === undefined) admitted.push(identify(validated(component, first, verdict)));
       admittedBy.set(contentKey(component), twin ?? component.name);
       for (const draft of twin === undefined ? same : group.drafts)
-        exclude(draft, `it is the same code with the same tests as ${twin ?? component.name}`);
+        exclude(draft, 'duplicate', `it is the same code with the same tests as ${twin ?? component.name}`);
     } else if (verdict.kind === 'excluded') {
-      group.drafts.forEach(draft => exclude(draft, verdict.reason));
+      group.drafts.forEach(draft => exclude(draft, verdict.why, verdict.reason));
     } else {
       for (const draft of group.drafts) {
         const next = refine(source.repository, survey, draft, verdict);
-        if ('reason' in next) excluded.push(next);
+        if ('reason' in next) excluded.push(next.kind === 'no-test' ? { ...next, kind: verdict.why } : next);
         else refined.push(next);
       }
     }
@@ -67,12 +68,32 @@ export function settle(
 
 function judge(survey: Survey, draft: Draft, outcome: Outcome, round: number): Verdict {
   if (!('tests' in outcome))
-    return { kind: 'excluded', reason: `what it needs could not be installed: ${outcome.message}` };
-  const verdict = judgeRun(survey.graph, survey.files, draft.cut, outcome, round <= GROWING_ROUNDS);
+    return exclusionOf('not-installable', `what it needs could not be installed: ${outcome.message}`);
+  const { graph, files } = survey;
+  const mayGrow = round <= GROWING_ROUNDS;
+  const verdict = judgeRun({ graph, files, cut: draft.cut, mayGrow, orders: ORDERS }, outcome);
   if (verdict.kind !== 'refine' || round < MOST_ROUNDS) return verdict;
+  return exclusionOf(
+    'unsettled',
+    `its boundary did not settle within ${MOST_ROUNDS} rounds of validation: ${lastLesson(verdict)}`,
+  );
+}
+
+function lastLesson({ added, refused }: Refine): string {
+  const [first] = refused;
+  if (first !== undefined) return `${first[0]}: ${first[1]}`;
+  return `it still lacked ${added.length} ${added.length === 1 ? 'statement' : 'statements'} of its repository`;
+}
+
+/** What is kept of an admitted component: the tests that ran, what was measured, and an example only if it ran. */
+function validated(component: Component, draft: Draft, { tests, record, example }: Admitted): Component {
+  const { usageExample: _candidate, ...provenance } = component.provenance;
+  const usageExample = example === undefined ? undefined : draft.examples[example]?.text;
   return {
-    kind: 'excluded',
-    reason: `its boundary did not settle within ${MOST_ROUNDS} rounds of validation`,
+    ...component,
+    carriedTests: { ...component.carriedTests, tests },
+    provenance: { ...provenance, ...(usageExample !== undefined && { usageExample }) },
+    validation: record,
   };
 }
 
@@ -80,7 +101,7 @@ function refine(
   repository: string,
   survey: Survey,
   { capability, lessons }: Draft,
-  verdict: Extract<Verdict, { readonly kind: 'refine' }>,
+  verdict: Refine,
 ): Draft | Exclusion {
   return draftAround(repository, survey, capability, {
     added: [...lessons.added, ...verdict.added],

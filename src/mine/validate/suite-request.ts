@@ -2,9 +2,18 @@ import { treeOf } from '../../domain/files.js';
 import type { Component } from '../../domain/primitive.js';
 import type { SuiteRequest } from '../../harness/harness.js';
 import type { Environment, SandboxLimits } from '../../ports/sandbox.js';
+import { moduleOfPath } from '../../python/module-paths.js';
+import type { UsageExample } from '../describe/usage-examples.js';
+import { contentKey } from '../identity.js';
+import { exampleFile } from './example-file.js';
 
 /** One component's carried tests are small; what needs more than this is no unit test. */
 const TEST_TIMEOUT_MS = 45_000;
+/** The carried tests pass so often, each time in another order, before anything else is asked of them. */
+export const ORDERS = 3;
+/** Enough that chance moves the score by less than a tenth; a component with fewer has all of its own run. */
+const MUTANTS = 30;
+const SEED_DIGITS = 12;
 
 /** What a sandbox full of components may use. */
 export const ALONE_LIMITS: SandboxLimits = {
@@ -22,10 +31,49 @@ export function suiteRequest(component: Component, environment: Environment): Su
     environment,
     files: treeOf([...implementation, ...carriedTests.files]),
     sourceRoots: sourceRoot === '' ? [] : [sourceRoot],
-    targets: carriedTests.files.map(({ path }) => path),
+    targets: [...new Set(carriedTests.tests.map(({ path }) => path))],
     mustImport: [component.interface.module],
+    ownModules: ownModules(component),
     testTimeoutMs: TEST_TIMEOUT_MS,
   };
+}
+
+/**
+ * The same, put to everything that validation asks: other orders, the candidates for a usage example, dummies and
+ * mutants. What is drawn is drawn from the component's content, so that it is the same whenever it is validated.
+ */
+export function trialRequest(
+  component: Component,
+  environment: Environment,
+  examples: readonly UsageExample[],
+): SuiteRequest {
+  const plain = suiteRequest(component, environment);
+  const seed = contentKey(component);
+  const exampleFiles = examples.map(exampleFile);
+  return {
+    ...plain,
+    files: new Map([...plain.files, ...treeOf(exampleFiles)]),
+    trial: {
+      orders: Array.from({ length: ORDERS }, (_, n) =>
+        Number.parseInt(seed.slice(n * SEED_DIGITS, (n + 1) * SEED_DIGITS), 16),
+      ),
+      implementation: pythonFiles(component),
+      seed,
+      mutants: MUTANTS,
+      examples: exampleFiles.map(({ path }) => path),
+    },
+  };
+}
+
+/** The modules of a component's implementation, by the names under which its tests import them. */
+function ownModules(component: Component): readonly string[] {
+  const { sourceRoot } = component;
+  const roots = sourceRoot === '' ? [''] : [sourceRoot, ''];
+  return pythonFiles(component).flatMap(path => moduleOfPath(path, roots) ?? []);
+}
+
+function pythonFiles({ implementation }: Component): readonly string[] {
+  return implementation.map(({ path }) => path).filter(path => path.endsWith('.py'));
 }
 
 /** Everything that must be installed to run a component's carried tests. */
