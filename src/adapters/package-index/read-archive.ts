@@ -37,6 +37,8 @@ export async function readArchive(
   return tree.finish();
 }
 
+/** Of an entry besides its content: headers and padding. */
+const ENTRY_BYTES = 2048;
 const FOLDERS = new Set(['Directory', 'GNUDumpDir']);
 const FILES = new Set(['File', 'OldFile', 'ContiguousFile']);
 const DAMAGE = new Set(['TAR_BAD_ARCHIVE', 'TAR_ENTRY_INVALID', 'TAR_ENTRY_ERROR', 'TAR_ABORT']);
@@ -70,7 +72,7 @@ async function readTar(tree: ArchiveTree, bytes: Uint8Array, limits: ArchiveLimi
         if (unpacked === 0 && isPacked(chunk)) throw new Error('it is packed twice');
         unpacked += chunk.length;
         // What is left out is unpacked as well, and costs time.
-        if (unpacked > 2 * limits.totalBytes) tree.count(Infinity);
+        if (unpacked > 2 * limits.totalBytes + limits.entries * ENTRY_BYTES) tree.count(Infinity);
         parser.write(chunk);
         done();
       } catch (error) {
