@@ -6,6 +6,7 @@ import { createGitWorkspace } from './adapters/git/workspace.js';
 import { createGitHubHosts } from './adapters/github/github-hosts.js';
 import { createLocalHost } from './adapters/local/local-host.js';
 import { createPackageIndex } from './adapters/package-index/package-index.js';
+import { createSourceIndex } from './adapters/package-index/source-index.js';
 import { DEFAULT_IMAGE } from './adapters/docker/options.js';
 import { indexSettings } from './adapters/sandbox/installation/index-settings.js';
 import { openSandbox, probeSandboxes, type SandboxSettings } from './adapters/sandbox/open-sandbox.js';
@@ -26,9 +27,12 @@ import { terminalOf } from './adapters/system/terminal.js';
 import { readAppConfig, type AppConfig } from './config/app-config.js';
 import { readConfig, type Config } from './config/config.js';
 import type { EnvironmentVariables } from './config/variables.js';
+import { withDefaults } from './config/with-defaults.js';
 import type { ConstructionServices } from './construction/construction-services.js';
 import { CodefaceError } from './domain/errors.js';
 import { createHarness } from './harness/create-harness.js';
+import { guardLibrary } from './library/hold/guarded-library.js';
+import { openHoldSet } from './library/hold/open-hold-set.js';
 import type { MiningServices } from './mining.js';
 import type { SuiteServices } from './suite.js';
 import type { JobQueue } from './ports/job-queue.js';
@@ -64,7 +68,7 @@ export type Composition = ReturnType<typeof createComposition>;
  * lists all that is wrong; asking for a service may end as its adapter does.
  */
 export function createComposition(environment: EnvironmentVariables, flags: CompositionFlags) {
-  const config = readConfig(withDefaults(environment, flags));
+  const config = readConfig(withDefaults(environment, flags, dataFolder(environment)));
   const clock = systemClock;
   const ids = createIds(clock, randomBytes);
   const logger = flags.talksToPeople ? createPlainLogger(process.stderr) : createLogger(config.logLevel);
@@ -73,15 +77,16 @@ export function createComposition(environment: EnvironmentVariables, flags: Comp
     ? createProgress(process.stderr, { ...terminal, colour: terminal.colour && flags.colour }, clock)
     : noProgress;
   const settings = sandboxSettings(config, environment, logger);
+  const holdSet = openHoldSet(config.holdSet, path => readFileSync(path, 'utf8'));
   const workspace = createGitWorkspace({ logger });
 
   const database = once(() => openDatabase(config.database));
   const openInstallation = async (installationId: number) => {
     const own = await openDatabase(join(dirname(config.database), 'installations', `${installationId}.db`));
-    return { database: own, library: createLibraryStore(own) };
+    return { database: own, library: guardLibrary(createLibraryStore(own), holdSet) };
   };
   const installations = new Map<number, ReturnType<typeof openInstallation>>();
-  const library = once(async () => createLibraryStore(await database()));
+  const library = once(async () => guardLibrary(createLibraryStore(await database()), holdSet));
   const runs = once(async () => createRunStore(await database(), clock));
   const jobs = once(async () => createJobQueue(await database(), clock, ids));
   const sandbox = once(() =>
@@ -125,6 +130,7 @@ export function createComposition(environment: EnvironmentVariables, flags: Comp
     sandbox: sandbox as () => Promise<Sandbox>,
     interruption: () => interruption(clock, logger),
     probeSandboxes: () => probeSandboxes(settings),
+    sourceIndex: () => createSourceIndex(settings.indexSettings),
 
     async suiteServices(): Promise<SuiteServices> {
       return { ...(await execution()), clock, progress };
@@ -134,6 +140,7 @@ export function createComposition(environment: EnvironmentVariables, flags: Comp
       return {
         ...(await execution()),
         library: await library(),
+        holdSet,
         packageIndex: createPackageIndex(),
         clock,
         progress,
@@ -144,6 +151,7 @@ export function createComposition(environment: EnvironmentVariables, flags: Comp
       return {
         ...(await execution()),
         library: await library(),
+        holdSet,
         runs: await runs(),
         residents: [createExactResident(), ...(await modelResidents())],
         spent: () => model?.spent() ?? { tokens: 0, costUsd: 0 },
@@ -180,7 +188,9 @@ export function createComposition(environment: EnvironmentVariables, flags: Comp
 
 /** The App's own settings. Ends in a `CodefaceError` of code `configuration` that lists all that is wrong. */
 export function readAppEnvironment(environment: EnvironmentVariables): AppConfig {
-  return readAppConfig(withDefaults(environment, SERVICE_FLAGS), path => readFileSync(path, 'utf8'));
+  return readAppConfig(withDefaults(environment, SERVICE_FLAGS, dataFolder(environment)), path =>
+    readFileSync(path, 'utf8'),
+  );
 }
 
 /** What the webhook server needs: it keeps jobs and does nothing else. */
@@ -218,16 +228,6 @@ export async function composeWorker(environment: EnvironmentVariables): Promise<
 }
 
 const SERVICE_FLAGS: CompositionFlags = { trustsCode: false, showsProgress: false, colour: false };
-
-/** A command's flags win over the environment; the data folder depends on who is running. */
-function withDefaults(environment: EnvironmentVariables, flags: CompositionFlags): EnvironmentVariables {
-  return {
-    ...environment,
-    CODEFACE_HOME: environment['CODEFACE_HOME'] || dataFolder(environment),
-    ...(flags.database !== undefined && { CODEFACE_DATABASE: flags.database }),
-    ...(flags.sandbox !== undefined && { CODEFACE_SANDBOX: flags.sandbox }),
-  };
-}
 
 function sandboxSettings(config: Config, environment: EnvironmentVariables, logger: Logger): SandboxSettings {
   const { dockerImage, dockerRuntime, python, indexHosts, indexCredentials, environmentsBytes } =

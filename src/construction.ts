@@ -30,7 +30,7 @@ export async function construct(
   if (run.record.outcome !== undefined) return run.record.outcome;
   let context = run.context;
   try {
-    const nothing = whyNothingToBuild(run);
+    const nothing = whyNothingToBuild(services, run);
     if (nothing !== undefined) return await concludeRun(services, run, context, 'nothing-to-build', nothing);
     await services.publisher.status(input.host, { ...run.progress, phase: 'preparing' });
     const baseline = await baselineOf(services, run);

@@ -1,7 +1,9 @@
 import { CodefaceError } from './domain/errors.js';
 import { countTests, type Execution, type TestCounts } from './domain/execution.js';
+import type { HoldHit, HoldSet } from './domain/hold-set.js';
 import type { MiningReport, RepositorySnapshot } from './domain/mined.js';
 import type { Primitive } from './domain/primitive.js';
+import { holdBack } from './library/hold/hold-back.js';
 import { mineRepository, runComponents, type MineServices } from './mine/mine.js';
 import type { Outcome } from './mine/validate/settle.js';
 import type { LibraryStore } from './ports/library-store.js';
@@ -9,6 +11,8 @@ import type { LibraryStore } from './ports/library-store.js';
 /** What the mining sequence works with. */
 export interface MiningServices extends MineServices {
   readonly library: LibraryStore;
+  /** Absent: nothing is held back. */
+  readonly holdSet?: HoldSet;
 }
 
 /** What running one primitive again gave. */
@@ -22,13 +26,30 @@ export interface VerifiedPrimitive {
 }
 
 /**
- * Mines a repository and makes what was admitted its part of the library, all or nothing. Ends in a `CodefaceError`
+ * Mines a repository and makes what was admitted its part of the library, all or nothing; what the hold set holds back
+ * is excluded with the reason, and a held repository is not looked into. Ends in a `CodefaceError`
  * of code `sandbox` or `store`; the library is as it was then.
  */
 export async function mine(services: MiningServices, snapshot: RepositorySnapshot): Promise<MiningReport> {
-  const report = await mineRepository(services, snapshot);
+  const { holdSet } = services;
+  const hit = holdSet?.ofProject(snapshot);
+  const files = hit === undefined ? snapshot.files : new Map<string, Uint8Array>();
+  const mined = await mineRepository(services, { ...snapshot, files });
+  const report = holdSet === undefined ? mined : withoutHeld(mined, holdSet, snapshot, hit);
   await services.library.replaceRepository(snapshot.repository, snapshot.commit, report.admitted);
   return report;
+}
+
+function withoutHeld(
+  report: MiningReport,
+  holdSet: HoldSet,
+  { repository, files }: RepositorySnapshot,
+  hit: HoldHit | undefined,
+): MiningReport {
+  const { kept, held } = holdBack(holdSet, report.admitted, files);
+  const whole =
+    hit === undefined ? report.excluded : [{ name: repository, reason: hit.reason, kind: 'held' as const }];
+  return { ...report, admitted: kept, excluded: [...whole, ...held] };
 }
 
 /**

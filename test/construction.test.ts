@@ -4,6 +4,7 @@ import type { ConstructionInput, ConstructionServices } from '../src/constructio
 import { CodefaceError } from '../src/domain/errors.js';
 import { decodeUtf8 } from '../src/domain/files.js';
 import type { SuiteRequest } from '../src/harness/harness.js';
+import { createHoldSet } from '../src/library/hold/hold-set.js';
 import { createExactResident } from '../src/residents/exact/exact-resident.js';
 import type { Resident, ResidentInput } from '../src/residents/resident.js';
 import { createFakeClock } from './fakes/fake-clock.js';
@@ -66,7 +67,7 @@ describe('construct', () => {
     request: { repository: 'acme/shop', issue, title: 'Wait', body, requestedBy: 'ada' },
     budget: { rounds: 5, wallTimeMs: 3_600_000, tokens: 0, costUsd: 0 },
     branch: `codeface/issue-${issue}`,
-    rules: { excludeSameRepository: false, holdSet: new Set() },
+    rules: { excludeSameRepository: false },
     signal: new AbortController().signal,
   });
   const build = (key = 'job-1', body = STUB) => construct(services, inputOf(key, body));
@@ -87,6 +88,27 @@ describe('construct', () => {
     ]);
     expect(host.pullRequests).toMatchObject([{ draft: false }]);
     expect(bodies('diagnosis')).toEqual([expect.stringContaining('`shop.waiting` from cf-00000000aaaa')]);
+  });
+
+  it('refuses a target that is held back, with a sentence, and runs nothing', async () => {
+    const holdSet = createHoldSet([
+      {
+        repositories: ['Acme/Shop'],
+        names: [],
+        descriptions: [],
+        paths: [],
+        contents: [],
+        why: 'an evaluation',
+      },
+    ]);
+    services = { ...services, holdSet };
+    expect(await build()).toMatchObject({
+      outcome: 'nothing-to-build',
+      detail:
+        'Nothing is built here. acme/shop is in the hold set, a part or a copy of Acme/Shop: it is that repository (an evaluation).',
+      rounds: [],
+    });
+    expect(inputs).toEqual([]);
   });
 
   it("tells a resident nothing of the target's tests, only that its mapping was refused", async () => {

@@ -65,7 +65,7 @@ export function addBuildCommands(program: Command): void {
           request: { ...request, repository: host.repository },
           budget: composition.config.budget,
           branch,
-          rules: { excludeSameRepository: false, holdSet: new Set() },
+          rules: { excludeSameRepository: false },
           stopping: composition.interruption(),
           signal: new AbortController().signal,
         });

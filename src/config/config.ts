@@ -36,6 +36,8 @@ export interface Config {
     /** What the prepared environments of a driver may take on disk. */
     readonly environmentsBytes: number;
   };
+  /** Path of the file that says what is held back; absent when nothing is. */
+  readonly holdSet: string | undefined;
   /** Of one run. */
   readonly budget: Budget;
   /** Absent when no role has a model. */
@@ -47,6 +49,7 @@ export interface Config {
 export const configVariables = {
   CODEFACE_HOME: z.string().describe('Set the path of a folder.'),
   CODEFACE_DATABASE: z.string().describe('Set the path of an SQLite file.'),
+  CODEFACE_HOLD_SET: z.string().describe('Set the path of a YAML or JSON file (docs/admission.md).'),
   CODEFACE_SANDBOX: z
     .enum(['docker', 'bubblewrap', 'process'])
     .describe('Set docker or bubblewrap, or process for code you trust, or leave it out.'),
@@ -91,6 +94,7 @@ export function inspectConfig(env: EnvironmentVariables): {
       indexCredentials: values.CODEFACE_INDEX_CREDENTIALS ?? [],
       environmentsBytes: (values.CODEFACE_ENVIRONMENTS_GB ?? 20) * 1024 ** 3,
     },
+    holdSet: values.CODEFACE_HOLD_SET,
     budget: {
       rounds: values.CODEFACE_ROUNDS ?? 5,
       wallTimeMs: (values.CODEFACE_WALL_TIME_MINUTES ?? 60) * 60_000,

@@ -1,4 +1,5 @@
 import type { EligibilityRules } from '../library/eligibility.js';
+import type { HoldSet } from '../domain/hold-set.js';
 import type { BuildRequest, Budget } from '../domain/run.js';
 import type { Harness } from '../harness/harness.js';
 import type { Clock } from '../ports/clock.js';
@@ -16,6 +17,8 @@ import type { Resident } from '../residents/resident.js';
 /** What a run works with; compose.ts builds it once. */
 export interface ConstructionServices {
   readonly library: LibraryStore;
+  /** Absent: nothing is held back. */
+  readonly holdSet?: HoldSet;
   readonly runs: RunStore;
   readonly sandbox: Sandbox;
   readonly harness: Harness;
@@ -39,7 +42,7 @@ export interface ConstructionInput {
   readonly budget: Budget;
   /** Branch to write to; a number is added when another run holds it. */
   readonly branch: string;
-  readonly rules: Pick<EligibilityRules, 'excludeSameRepository' | 'holdSet'>;
+  readonly rules: Pick<EligibilityRules, 'excludeSameRepository'>;
   /** Aborted when the person wants it to end after the round that is under way. */
   readonly stopping?: AbortSignal;
   /** Aborted when this process no longer holds the run: it stops before the next round and leaves it unfinished. */

@@ -76,8 +76,10 @@ export async function isStopRequested({ runs }: ConstructionServices, run: OpenR
 }
 
 /** Why there is nothing to build, in a sentence for the person who asked, or undefined. */
-export function whyNothingToBuild(run: OpenRun): string | undefined {
+export function whyNothingToBuild({ holdSet }: ConstructionServices, run: OpenRun): string | undefined {
   const { files } = run.target;
+  const held = holdSet?.ofTree(run.target);
+  if (held !== undefined) return `Nothing is built here. ${held.reason}`;
   if (files.size === 0) return 'The repository is empty: there is nothing to build on.';
   if (![...files.keys()].some(path => path.endsWith('.py'))) {
     return 'The repository has no Python file, and Codeface builds Python only.';

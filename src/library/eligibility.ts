@@ -12,8 +12,6 @@ export interface EligibilityRules {
   readonly targetVisibility: Visibility | undefined;
   /** Same-repository donors are excluded (Code Primitives, appendix G.17). */
   readonly excludeSameRepository: boolean;
-  /** Repositories held back for security; neither donors nor evaluated (appendix F, admission). */
-  readonly holdSet: ReadonlySet<string>;
 }
 
 /** How few may read: code goes to repositories that as few or fewer may read. */
@@ -29,7 +27,6 @@ export function isEligible(
 ): { readonly eligible: true } | { readonly eligible: false; readonly reason: string } {
   const { repository, licence, visibility } = primitive.provenance;
   const { target, targetVisibility } = rules;
-  if (rules.holdSet.has(repository)) return refused(`${repository} is in the security hold set.`);
   if (rules.excludeSameRepository && repository === target)
     return refused(`It comes from the target itself.`);
   if (

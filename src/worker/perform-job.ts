@@ -95,7 +95,7 @@ async function runInput(
     request: { repository, issue, title, body, requestedBy },
     budget,
     branch: `codeface/issue-${issue}`,
-    rules: { excludeSameRepository: false, holdSet: new Set() },
+    rules: { excludeSameRepository: false },
     signal,
   };
 }

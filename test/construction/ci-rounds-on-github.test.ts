@@ -35,7 +35,7 @@ it('waits on GitHub for the checks of each round, and is ready when the one that
       request: { repository: fullName, issue, title: 'Wait', body: STUB, requestedBy: 'ada' },
       budget: { rounds: 5, wallTimeMs: 3_600_000, tokens: 0, costUsd: 0 },
       branch,
-      rules: { excludeSameRepository: false, holdSet: new Set() },
+      rules: { excludeSameRepository: false },
       signal: new AbortController().signal,
     });
     expect(outcome).toMatchObject({ outcome: 'green', deliveredRound: 2 });

@@ -71,7 +71,7 @@ describe("rounds judged by the target's own CI", () => {
     request: { repository: 'acme/shop', issue, title: 'Wait', body: STUB, requestedBy: 'ada' },
     budget: { rounds: 5, wallTimeMs: 180 * MINUTE, tokens: 0, costUsd: 0 },
     branch: `codeface/issue-${issue}`,
-    rules: { excludeSameRepository: false, holdSet: new Set() },
+    rules: { excludeSameRepository: false },
     stopping: stopping.signal,
     signal: aborting.signal,
     ...over,

@@ -9,7 +9,6 @@ const RULES: EligibilityRules = {
   targetLicence: 'MIT',
   targetVisibility: 'private',
   excludeSameRepository: false,
-  holdSet: new Set(),
 };
 
 function donor(provenance: { repository?: string; licence?: string; visibility?: Visibility }) {
