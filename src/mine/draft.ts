@@ -21,6 +21,8 @@ export interface Lessons {
   readonly added: readonly SliceNode[];
   /** Tests that do not come along, by id, with the reason. */
   readonly refused: ReadonlyMap<string, string>;
+  /** So many runs have taught it; none when absent. */
+  readonly rounds?: number;
 }
 
 /** A component that is ready to be run alone. */

@@ -117,7 +117,7 @@ async function validate(
   const step = services.progress.step('Running components alone', drafts.length);
   try {
     let waiting = drafts;
-    for (let round = 1; waiting.length > 0; round += 1) {
+    while (waiting.length > 0) {
       const before = admitted.length + excluded.length;
       const checked = withoutSecrets(waiting, surveyed.files, draft => draftName(source.repository, draft));
       excluded.push(...checked.excluded);
@@ -128,7 +128,7 @@ async function validate(
       );
       runs.total += outcomes.length;
       runs.remembered += hits;
-      const settled = settle(surveyed, source, groups, outcomes, round);
+      const settled = settle(surveyed, source, groups, outcomes);
       admitted.push(...settled.admitted);
       excluded.push(...settled.excluded);
       waiting = settled.refined;

@@ -27,13 +27,12 @@ const GROWING_ROUNDS = 3;
 /** Leaving tests behind can show that others lack something too. */
 const MOST_ROUNDS = GROWING_ROUNDS + 3;
 
-/** Turns the runs of one round, counted from 1, into admissions, exclusions and new drafts. */
+/** Turns the runs of one round into admissions, exclusions and new drafts; each draft counts its own rounds. */
 export function settle(
   survey: Survey,
   source: Source,
   groups: readonly DraftGroup[],
   outcomes: readonly Outcome[],
-  round: number,
 ): Settled {
   const admitted: Primitive[] = [];
   const excluded: Exclusion[] = [];
@@ -43,7 +42,7 @@ export function settle(
     const [first, ...same] = group.drafts;
     const outcome = outcomes[index];
     if (first === undefined || outcome === undefined) continue;
-    const verdict = judge(survey, first, outcome, round);
+    const verdict = judge(survey, first, outcome);
     const exclude = (draft: Draft, kind: ExclusionKind, reason: string) =>
       excluded.push({ name: nameOf(source.repository, draft.capability), reason, kind });
     if (verdict.kind === 'admitted') {
@@ -66,10 +65,11 @@ export function settle(
   return { admitted, excluded, refined };
 }
 
-function judge(survey: Survey, draft: Draft, outcome: Outcome, round: number): Verdict {
+function judge(survey: Survey, draft: Draft, outcome: Outcome): Verdict {
   if (!('tests' in outcome))
     return exclusionOf('not-installable', `what it needs could not be installed: ${outcome.message}`);
   const { graph, files } = survey;
+  const round = roundOf(draft);
   const mayGrow = round <= GROWING_ROUNDS;
   const verdict = judgeRun({ graph, files, cut: draft.cut, mayGrow, orders: ORDERS }, outcome);
   if (verdict.kind !== 'refine' || round < MOST_ROUNDS) return verdict;
@@ -77,6 +77,11 @@ function judge(survey: Survey, draft: Draft, outcome: Outcome, round: number): V
     'unsettled',
     `its boundary did not settle within ${MOST_ROUNDS} rounds of validation: ${lastLesson(verdict)}`,
   );
+}
+
+/** Which of its rounds a draft is in, counted from 1. */
+function roundOf({ lessons }: Draft): number {
+  return (lessons.rounds ?? 0) + 1;
 }
 
 function lastLesson({ added, refused }: Refine): string {
@@ -97,14 +102,11 @@ function validated(component: Component, draft: Draft, { tests, record, example 
   };
 }
 
-function refine(
-  repository: string,
-  survey: Survey,
-  { capability, lessons }: Draft,
-  verdict: Refine,
-): Draft | Exclusion {
+function refine(repository: string, survey: Survey, draft: Draft, verdict: Refine): Draft | Exclusion {
+  const { capability, lessons } = draft;
   return draftAround(repository, survey, capability, {
     added: [...lessons.added, ...verdict.added],
     refused: new Map([...lessons.refused, ...verdict.refused]),
+    rounds: roundOf(draft),
   });
 }

@@ -80,8 +80,3 @@ function pythonFiles({ implementation }: Component): readonly string[] {
 export function installedFor({ dependencies }: Pick<Component, 'dependencies'>): readonly string[] {
   return [...dependencies.distributions, ...(dependencies.testDistributions ?? [])].sort();
 }
-
-/** The name of a set of requirements, whatever their order. */
-export function environmentKey(distributions: readonly string[]): string {
-  return [...new Set(distributions)].sort().join('\n');
-}
