@@ -43,5 +43,5 @@ export function definitionIn(
 
 /** Whether a node is part of what a repository offers, not of its suite. */
 export function isImplementation(node: SliceNode): boolean {
-  return node.kind === 'resource' || !node.module.isTest;
+  return node.kind === 'resource' ? !node.isOfSuite : !node.module.isTest;
 }

@@ -9,8 +9,8 @@ import { outsideNeeds } from './cut/dependencies.js';
 import { ALWAYS_THERE, type Requirements } from './cut/distributions.js';
 import { externalNeedsOf, type ExternalNeed } from './cut/external-needs.js';
 import { FixtureIndex } from './cut/fixtures.js';
-import { ResourceIndex } from './cut/resources.js';
-import { rootsOf, suiteKnowledge } from './cut/suite.js';
+import { repositoryKnowledge } from './cut/repository-knowledge.js';
+import { rootsOf } from './cut/suite.js';
 import { testCasesOf } from './cut/test-cases.js';
 import { mentionsOf, type Mentions } from './describe/mentions.js';
 import { isImplementation } from './roles.js';
@@ -34,12 +34,8 @@ export function repositoryGraph(
   modules: readonly SourceModule[],
 ): { readonly graph: DependenceGraph; readonly fixtures: FixtureIndex } {
   const project = createProject(modules);
-  const resources = new ResourceIndex(files);
   const fixtures = new FixtureIndex(project);
-  const graph = new DependenceGraph(project, {
-    resourcesOf: (module, unit) => (module.isTest ? [] : resources.resourcesOf(module, unit)),
-    ...suiteKnowledge(fixtures),
-  });
+  const graph = new DependenceGraph(project, repositoryKnowledge(files, project, fixtures));
   return { graph, fixtures };
 }
 

@@ -4,9 +4,11 @@ import { newlineOf } from '../../python/slicing/import-text.js';
 import type { SliceNode } from '../../python/slicing/slice-node.js';
 import type { SourceModule } from '../../python/slicing/source-module.js';
 import type { Unit } from '../../python/slicing/units.js';
+import { canFail } from './proofs.js';
 import { editsToMove } from './suite-edits.js';
-import { importLines, movedImport, type PlainImport } from './suite-imports.js';
-import type { ReachingTest } from './suite.js';
+import { importLines, type PlainImport } from './suite-imports.js';
+import { suiteNamesOf, type SuiteNames, type SuiteNode } from './suite-names.js';
+import { ownNodesOf, type ReachingTest } from './suite.js';
 import type { TestMethod } from './test-cases.js';
 
 /** A test file that runs alone, and what of its tests could not come along. */
@@ -21,8 +23,6 @@ export interface LeftOutTest {
   readonly id: string;
   readonly reason: string;
 }
-
-type SuiteNode = Exclude<SliceNode, { readonly kind: 'resource' }>;
 
 /**
  * One self-contained file for the chosen tests of one module (V of a primitive): the tests as they are written,
@@ -48,23 +48,26 @@ class SuiteFile {
   /** Where each name of the file comes from. */
   private readonly origins = new Map<string, string>();
   private readonly methods = new Map<Unit, Set<string>>();
+  private readonly names: SuiteNames;
 
   constructor(
     private readonly graph: DependenceGraph,
     private readonly home: SourceModule,
-  ) {}
+  ) {
+    this.names = suiteNamesOf(graph);
+  }
 
   /** Takes a test with its needs, or returns why it cannot be taken. */
-  add({ test, needs }: ReachingTest): string | undefined {
-    const nodes = [...needs].filter(
-      (node): node is SuiteNode => node.kind !== 'resource' && node.module.isTest,
-    );
+  add(reaching: ReachingTest): string | undefined {
+    const { test } = reaching;
+    const nodes = ownNodesOf(reaching).filter(isPython);
+    if (!canFail(test, nodes)) return 'it asserts nothing and expects no exception, so it cannot fail';
     const origins = new Map<string, string>();
     const methods = [...(test.method === undefined ? [] : [test.method]), ...test.called];
     for (const node of nodes) {
       if (node.kind === 'whole')
         return `it uses the module ${node.module.module} as a value, which cannot be inlined`;
-      for (const [name, origin] of this.originsOf(node)) {
+      for (const [name, origin] of this.names.originsOf(node)) {
         const known = this.origins.get(name) ?? origins.get(name);
         if (known !== undefined && known !== origin)
           return `it needs two different things called "${name}", which cannot share one file`;
@@ -109,7 +112,7 @@ class SuiteFile {
       if (node.module !== module) continue;
       if (node.kind === 'unit') units.add(node.unit);
       if (node.kind !== 'import') continue;
-      const moved = movedImport(this.graph.project, node);
+      const moved = this.names.movedImport(node);
       if (moved.kind === 'plain') imports.push(moved.plain);
       if (moved.kind === 'inlined' && moved.local !== moved.name)
         aliases.add(`${moved.local} = ${moved.name}${newline}`);
@@ -148,21 +151,6 @@ class SuiteFile {
     return editsToMove(this.graph.project, module, unit, kept);
   }
 
-  /** The names that a node brings into the file, each with what it stands for. */
-  private originsOf(node: SuiteNode): readonly (readonly [string, string])[] {
-    if (node.kind === 'unit') return [...node.unit.binds].map(name => [name, node.module.path] as const);
-    if (node.kind !== 'import') return [];
-    const moved = movedImport(this.graph.project, node);
-    if (moved.kind === 'plain') {
-      const { module, symbol, local } = moved.plain;
-      // `import a` and `import a.b` both bind `a`.
-      if (symbol === undefined && local === module) return [[topOf(module), `${topOf(module)}:`]];
-      return [[local, `${module}:${symbol ?? ''}`]];
-    }
-    if (moved.kind === 'gone' || moved.local === moved.name) return [];
-    return [[moved.local, `= ${moved.name}`]];
-  }
-
   /** The modules that the file is made of, each after those it needs; the tests' own is the last. */
   private inOrder(): readonly SourceModule[] {
     const ordered = new Set<SourceModule>();
@@ -184,8 +172,8 @@ class SuiteFile {
   }
 }
 
-function topOf(module: string): string {
-  return module.split('.')[0] ?? module;
+function isPython(node: SliceNode): node is SuiteNode {
+  return node.kind !== 'resource';
 }
 
 function isAssignment({ kind }: Unit): boolean {

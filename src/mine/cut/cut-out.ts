@@ -4,9 +4,10 @@ import { sliceModule } from '../../python/slicing/slice.js';
 import type { SourceModule } from '../../python/slicing/source-module.js';
 import { storeFile, type FileTree, type StoredFile } from '../../domain/files.js';
 import type { CarriedTests, SourceRange } from '../../domain/primitive.js';
-import { carryTests, type LeftOutTest } from './carry-tests.js';
+import { carryTests, type CarriedFile, type LeftOutTest } from './carry-tests.js';
 import type { Boundary } from '../components/components.js';
-import type { ReachingTest } from './suite.js';
+import { neededPackages } from './suite-packages.js';
+import { ownNodesOf, type ReachingTest } from './suite.js';
 
 /** A component cut out of its repository: files that run alone, if its boundary is right. */
 export interface CutOut {
@@ -22,10 +23,7 @@ export interface CutOut {
 /** Cuts a component out: sliced modules and resources at their original places, and one file for each suite module. */
 export function cutOut(graph: DependenceGraph, files: FileTree, boundary: Boundary): CutOut {
   const slices = modulesOf(boundary.nodes).map(([module, nodes]) => sliceModule(module, nodes));
-  const resources = [...boundary.nodes].flatMap(node => {
-    const bytes = node.kind === 'resource' ? files.get(node.path) : undefined;
-    return node.kind === 'resource' && bytes !== undefined ? [storeFile(node.path, bytes)] : [];
-  });
+  const resources = resourcesIn(files, boundary.nodes);
   const suites = groupByFile(boundary.tests).flatMap(tests => carryTests(graph, tests) ?? []);
   const carried = suites.filter(({ tests }) => tests.length > 0);
   return {
@@ -39,11 +37,37 @@ export function cutOut(graph: DependenceGraph, files: FileTree, boundary: Bounda
       tests: carried.flatMap(({ path, tests }) =>
         tests.map(({ test }) => ({ id: test.id, path, name: test.name })),
       ),
-      files: carried.map(({ path, text }) => ({ path, encoding: 'utf8', content: text })),
+      files: carriedFiles(graph, files, carried),
     },
     tests: carried.flatMap(({ tests }) => tests),
     leftOut: suites.flatMap(({ leftOut }) => leftOut),
   };
+}
+
+/** The files that hold the tests, the packages they must lie in, and what they read. */
+function carriedFiles(
+  graph: DependenceGraph,
+  files: FileTree,
+  carried: readonly CarriedFile[],
+): readonly StoredFile[] {
+  const tests = carried.map(({ path, text }) => ({ path, encoding: 'utf8' as const, content: text }));
+  const own = carried.flatMap(({ tests: taken }) => taken.flatMap(ownNodesOf));
+  const packages = neededPackages(graph.project, carried).map(path => ({
+    path,
+    encoding: 'utf8' as const,
+    content: '',
+  }));
+  return [...tests, ...packages, ...resourcesIn(files, own)];
+}
+
+/** The files that are not Python, each once, by path. */
+function resourcesIn(files: FileTree, nodes: Iterable<SliceNode>): readonly StoredFile[] {
+  const found = new Map<string, StoredFile>();
+  for (const node of nodes) {
+    const bytes = node.kind === 'resource' ? files.get(node.path) : undefined;
+    if (node.kind === 'resource' && bytes !== undefined) found.set(node.path, storeFile(node.path, bytes));
+  }
+  return byPath([...found.values()]);
 }
 
 /** The nodes by module, in order of paths. */

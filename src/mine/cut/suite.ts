@@ -13,6 +13,17 @@ export interface ReachingTest {
   readonly needs: ReadonlySet<SliceNode>;
 }
 
+const ownNodes = new WeakMap<ReachingTest, readonly SliceNode[]>();
+
+/** What of the suite a test is and needs; worked out once for each test, since it is asked for by every component. */
+export function ownNodesOf(test: ReachingTest): readonly SliceNode[] {
+  const own =
+    ownNodes.get(test) ??
+    [...test.needs].filter(node => (node.kind === 'resource' ? node.isOfSuite : node.module.isTest));
+  ownNodes.set(test, own);
+  return own;
+}
+
 /** What a suite's statements need besides the names in them: fixtures; and what can be cut out: test methods. */
 export function suiteKnowledge(
   fixtures: FixtureIndex,

@@ -1,4 +1,5 @@
 export { declaredDistributions, type DeclaredDistributions } from './declared-distributions.js';
+export { declaredEntryPoints } from './entry-points.js';
 export { INSTALLATION_MS, LARGE_INSTALLATION_MS } from './large-wheels.js';
 export { planEnvironment, type EnvironmentPlan, type EnvironmentSettings } from './plan-environment.js';
 export { projectMetadata } from './metadata/project-metadata.js';

@@ -7,6 +7,8 @@ export interface Project {
   readonly modules: readonly SourceModule[];
   /** The module of a dotted name, as a file of the project, seen from a module that imports it. */
   find(module: string, importer?: SourceModule): SourceModule | undefined;
+  /** The module in a file. */
+  at(path: string): SourceModule | undefined;
   /** Whether it is a module or a folder of modules. */
   has(module: string, importer?: SourceModule): boolean;
   /** What binds a name in a module, or undefined for a builtin, a submodule or nothing. */
@@ -47,6 +49,10 @@ class IndexedProject implements Project {
 
   find(module: string, importer?: SourceModule): SourceModule | undefined {
     return this.byName.get(module) ?? (importer?.isTest ? this.findBeside(module, importer) : undefined);
+  }
+
+  at(path: string): SourceModule | undefined {
+    return this.byPath.get(path);
   }
 
   has(module: string, importer?: SourceModule): boolean {
