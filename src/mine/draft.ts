@@ -4,7 +4,7 @@ import { parseDerivation } from '../licence/derivation.js';
 import type { Licensing } from '../licence/licensing.js';
 import { machineryUses, type MachineryRole } from '../python/test-machinery.js';
 import type { SliceNode } from '../python/slicing/slice-node.js';
-import { boundaryAround } from './components/boundary.js';
+import { boundaryAround, rootOf } from './components/boundary.js';
 import type { Capability } from './components/capabilities.js';
 import { cutOut, type CutOut } from './cut/cut-out.js';
 import { outsideNeeds, type OutsideNeeds } from './cut/dependencies.js';
@@ -49,31 +49,32 @@ export interface Source {
 
 export const NO_LESSONS: Lessons = { added: [], refused: new Map() };
 
-/** Draws the boundary around a capability and cuts it out, or says why that cannot give a primitive. */
+/** Draws the boundary around capabilities of one module and cuts it out, or says why that cannot give a primitive. */
 export function draftAround(
   repository: string,
   survey: Survey,
-  capability: Capability,
+  exports: readonly [Capability, ...Capability[]],
   lessons: Lessons,
 ): Draft | Exclusion {
   const { graph, tests } = survey;
+  const [capability] = exports;
   const excluded = (kind: ExclusionKind, reason: string): Exclusion => ({
     name: nameOf(repository, capability),
     reason,
     kind,
   });
-  const root = graph.nodes.unit(capability.module, capability.unit);
-  const reaching = tests.reaching(root);
+  const roots = exports.map(one => rootOf(graph, one));
+  const reaching = [...new Set(roots.flatMap(root => tests.reaching(root)))];
   if (reaching.length === 0)
     return excluded('no-test', 'no test of the repository reaches it; add one that calls it');
   const reasons = new Map([...survey.unrunnable, ...lessons.refused]);
-  const boundary = boundaryAround(graph, tests, [capability], {
+  const boundary = boundaryAround(graph, tests, exports, {
     added: lessons.added,
     refused: new Set(reasons.keys()),
   });
   const cut = cutOut(graph, survey.files, boundary);
   for (const { id, reason } of cut.leftOut) reasons.set(id, reason);
-  if (!cut.tests.some(test => test.needs.has(root)))
+  if (!cut.tests.some(test => roots.some(root => tests.reaches(test, root))))
     return excluded(
       'no-test',
       whyNoTest(

@@ -1,8 +1,10 @@
-import type { Exclusion, RepositorySnapshot } from '../domain/mined.js';
+import type { RepositorySnapshot } from '../domain/mined.js';
 import type { Component } from '../domain/primitive.js';
-import { componentOf, draftAround, NO_LESSONS, type Draft, type Source } from './draft.js';
+import { componentOf, type Draft, type Source } from './draft.js';
+import { draftPlan, type Drafted } from './draft-plan.js';
 import { nameOf } from './describe/interface.js';
 import { contentKey } from './identity.js';
+import type { PlannedExports } from './plans.js';
 import type { Survey } from './survey.js';
 
 /** Drafts of one module and the same files, which one run can judge. */
@@ -12,25 +14,19 @@ export interface DraftGroup {
   readonly component: Component;
 }
 
-/** Drafts a component around every capability; what cannot give a primitive is excluded with the reason. */
+/** Drafts every planned component; what cannot give a primitive is excluded with the reason. */
 export function draftAll(
   { repository }: RepositorySnapshot,
   survey: Survey,
-): { readonly ready: readonly Draft[]; readonly excluded: readonly Exclusion[] } {
-  const { capabilities } = survey;
-  if (capabilities.length === 0)
+  plans: readonly PlannedExports[],
+): Drafted {
+  if (survey.capabilities.length === 0)
     return {
       ready: [],
       excluded: [{ name: repository, reason: nothingOffered(survey), kind: 'nothing-offered' }],
     };
-  const ready: Draft[] = [];
-  const excluded: Exclusion[] = [];
-  for (const capability of capabilities) {
-    const draft = draftAround(repository, survey, capability, NO_LESSONS);
-    if ('reason' in draft) excluded.push(draft);
-    else ready.push(draft);
-  }
-  return { ready, excluded };
+  const all = plans.map(exports => draftPlan(repository, survey, exports));
+  return { ready: all.flatMap(({ ready }) => ready), excluded: all.flatMap(({ excluded }) => excluded) };
 }
 
 /** What the component of a draft is called. */

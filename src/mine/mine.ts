@@ -13,6 +13,7 @@ import { outsideImports, requirementFor, type Requirements } from './cut/distrib
 import type { Draft, Source } from './draft.js';
 import { draftAll, draftName, groupByContent, type DraftGroup } from './drafts.js';
 import { entityGraph } from './graph/entity-graph.js';
+import { planComponents } from './plans.js';
 import { readModules } from './read/read-modules.js';
 import { settle, type Outcome } from './validate/settle.js';
 import { ALONE_LIMITS, installedFor, suiteRequest, trialRequest } from './validate/suite-request.js';
@@ -39,14 +40,15 @@ export async function mineRepository(
   const { modules, skipped, files, lines } = readModules(snapshot.files);
   const parse = lap();
   const repository = repositoryGraph(snapshot.files, modules);
-  const { entities, edges } = entityGraph(repository.graph);
+  const entities = entityGraph(repository.graph);
   const graph = lap();
   const requirements = await readRequirements(services.packageIndex, snapshot, repository.graph.project);
   const surveyed = survey(snapshot.files, repository, requirements);
   const licence = readLicensing(snapshot.files);
-  const drafts = draftAll(snapshot, surveyed);
+  const plans = planComponents(entities, surveyed);
+  const drafts = draftAll(snapshot, surveyed, plans);
   const components = lap();
-  step.finish(`${files} Python files, ${surveyed.capabilities.length} components`);
+  step.finish(`${files} Python files, ${plans.length} components`);
   const validated = await validate(services, surveyed, { ...snapshot, licence }, drafts.ready);
   const validation = lap();
   return {
@@ -54,9 +56,9 @@ export async function mineRepository(
     commit: snapshot.commit,
     files,
     lines,
-    entities: entities.length,
-    edges: countEdges(edges),
-    components: surveyed.capabilities.length,
+    entities: entities.entities.length,
+    edges: countEdges(entities.edges),
+    components: plans.length,
     admitted: validated.admitted,
     excluded: [...drafts.excluded, ...validated.excluded],
     skippedFiles: skipped,

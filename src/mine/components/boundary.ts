@@ -12,7 +12,7 @@ export interface Boundary {
   /** What it is named after: the first of the exports. */
   readonly capability: Capability;
   /** What it is drawn around. */
-  readonly exports: readonly Capability[];
+  readonly exports: readonly [Capability, ...Capability[]];
   /** Of the implementation: what stays inside. */
   readonly nodes: ReadonlySet<SliceNode>;
   /** Tests that need nothing of the repository's implementation outside of it. */

@@ -40,13 +40,17 @@ export class TestIndex {
   reaching(definition: SliceNode): readonly ReachingTest[] {
     const known = this.byDefinition.get(definition);
     if (known !== undefined) return known;
-    const number = this.closures.numberOf(definition);
-    const reaching = this.tests.filter(test => {
-      const reached = this.reached.get(test);
-      return reached !== undefined && this.definitions.holds(reached, number);
-    });
+    const reaching = this.tests.filter(test => this.reaches(test, definition));
     this.byDefinition.set(definition, reaching);
     return reaching;
+  }
+
+  /** Whether a test needs a function or class of the implementation. */
+  reaches(test: ReachingTest, definition: SliceNode): boolean {
+    const reached = this.reached.get(test);
+    return reached === undefined
+      ? test.needs.has(definition)
+      : this.definitions.holds(reached, this.closures.numberOf(definition));
   }
 
   /** What a test needs of the implementation. */

@@ -2,7 +2,8 @@ import type { CodefaceError } from '../../domain/errors.js';
 import type { Execution } from '../../domain/execution.js';
 import type { Exclusion, ExclusionKind } from '../../domain/mined.js';
 import type { Component, Primitive } from '../../domain/primitive.js';
-import { draftAround, type Draft, type Source } from '../draft.js';
+import type { Draft, Source } from '../draft.js';
+import { draftPlan, partsOf, type Drafted } from '../draft-plan.js';
 import { widening, type DraftGroup } from '../drafts.js';
 import { contentKey, identify } from '../identity.js';
 import { nameOf } from '../describe/interface.js';
@@ -37,6 +38,10 @@ export function settle(
   const admitted: Primitive[] = [];
   const excluded: Exclusion[] = [];
   const refined: Draft[] = [];
+  const take = (next: Drafted) => {
+    refined.push(...next.ready);
+    excluded.push(...next.excluded);
+  };
   const admittedBy = new Map<string, string>();
   for (const [index, group] of groups.entries()) {
     const [first, ...same] = group.drafts;
@@ -53,12 +58,16 @@ export function settle(
       for (const draft of twin === undefined ? same : group.drafts)
         exclude(draft, 'duplicate', `it is the same code with the same tests as ${twin ?? component.name}`);
     } else if (verdict.kind === 'excluded') {
-      group.drafts.forEach(draft => exclude(draft, verdict.why, verdict.reason));
+      for (const draft of group.drafts) {
+        if (draft.cut.boundary.exports.length === 1) exclude(draft, verdict.why, verdict.reason);
+        else take(partsOf(source.repository, survey, draft));
+      }
     } else {
       for (const draft of group.drafts) {
         const next = refine(source.repository, survey, draft, verdict);
-        if ('reason' in next) excluded.push(next.kind === 'no-test' ? { ...next, kind: verdict.why } : next);
-        else refined.push(next);
+        // That no test is left is owed to why they were left.
+        const why = (one: Exclusion) => (one.kind === 'no-test' ? { ...one, kind: verdict.why } : one);
+        take({ ready: next.ready, excluded: next.excluded.map(why) });
       }
     }
   }
@@ -102,9 +111,9 @@ function validated(component: Component, draft: Draft, { tests, record, example 
   };
 }
 
-function refine(repository: string, survey: Survey, draft: Draft, verdict: Refine): Draft | Exclusion {
-  const { capability, lessons } = draft;
-  return draftAround(repository, survey, capability, {
+function refine(repository: string, survey: Survey, draft: Draft, verdict: Refine): Drafted {
+  const { cut, lessons } = draft;
+  return draftPlan(repository, survey, cut.boundary.exports, {
     added: [...lessons.added, ...verdict.added],
     refused: new Map([...lessons.refused, ...verdict.refused]),
     rounds: roundOf(draft),
