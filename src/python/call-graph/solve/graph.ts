@@ -1,0 +1,136 @@
+import type { Objects } from './objects.js';
+import { INTEGER, isContainer, STRING } from './objects.js';
+
+/** Above this many, a value's objects are looked up in a set. */
+const SMALL = 12;
+
+/** How many constants of a type a value keeps apart; one more, and it is any. */
+const MOST_CONSTANTS = 8;
+
+/** How many containers a value keeps; more say nothing that these do not, as a rule. */
+const MOST_CONTAINERS = 48;
+
+/**
+ * Values and the objects that they can be: inclusion constraints, solved by handing on only what is new
+ * (Andersen's analysis with difference propagation). A node's watchers are instructions that act on each of its
+ * objects.
+ */
+export class Graph {
+  private readonly objectsOf: (number[] | undefined)[] = [];
+  private readonly sets: (Set<number> | undefined)[] = [];
+  private readonly added: (number[] | undefined)[] = [];
+  private readonly targets: (number[] | undefined)[] = [];
+  private readonly watchers: (number[] | undefined)[] = [];
+  private readonly counts = new Map<number, number>();
+  private queue: number[] = [];
+  private count = 1;
+
+  constructor(
+    readonly objects: Objects,
+    private readonly any: { readonly string: number; readonly integer: number },
+  ) {}
+
+  newNode(): number {
+    return this.count++;
+  }
+
+  /** Reserves nodes in a row and returns the first. */
+  reserve(count: number): number {
+    const first = this.count;
+    this.count += count;
+    return first;
+  }
+
+  /** The objects of a node; it may grow while it is read. */
+  of(node: number): readonly number[] {
+    return this.objectsOf[node] ?? NONE;
+  }
+
+  add(node: number, object: number): void {
+    if (node === 0) return;
+    const own = this.objectsOf[node];
+    if (own === undefined) this.objectsOf[node] = [object];
+    else if (own.length <= SMALL) {
+      if (own.includes(object)) return;
+      const kept = this.limited(node, object);
+      if (kept !== object) return kept === undefined ? undefined : this.add(node, kept);
+      own.push(object);
+      if (own.length > SMALL) this.sets[node] = new Set(own);
+    } else {
+      const set = this.sets[node] as Set<number>;
+      if (set.has(object)) return;
+      const kept = this.limited(node, object);
+      if (kept !== object) return kept === undefined ? undefined : this.add(node, kept);
+      set.add(object);
+      own.push(object);
+    }
+    const added = this.added[node];
+    if (added !== undefined) added.push(object);
+    else {
+      this.added[node] = [object];
+      this.queue.push(node);
+    }
+  }
+
+  /** The object, or what stands for it where a node has too many of its sort. */
+  private limited(node: number, object: number): number | undefined {
+    const kind = this.objects.kind(object);
+    const isConstant = kind === STRING || kind === INTEGER;
+    if (!isConstant && !isContainer(kind)) return object;
+    if (object === this.any.string || object === this.any.integer) return object;
+    const key = node * 4 + (isConstant ? kind - STRING : 2);
+    const count = (this.counts.get(key) ?? 0) + 1;
+    this.counts.set(key, count);
+    if (count <= (isConstant ? MOST_CONSTANTS : MOST_CONTAINERS)) return object;
+    if (!isConstant) return undefined;
+    return kind === STRING ? this.any.string : this.any.integer;
+  }
+
+  /** Every object of a value is one of another. */
+  flow(source: number, target: number): void {
+    if (source === 0 || target === 0 || source === target) return;
+    const targets = this.targets[source];
+    if (targets === undefined) this.targets[source] = [target];
+    else targets.push(target);
+    const objects = this.objectsOf[source];
+    if (objects !== undefined)
+      for (let index = 0; index < objects.length; index += 1) this.add(target, objects[index] as number);
+  }
+
+  /** An instruction that acts on each object that the node has or gets; it must be ready to act at once. */
+  watch(node: number, instruction: number, act: (instruction: number, object: number) => void): void {
+    if (node === 0) return;
+    const watchers = this.watchers[node];
+    if (watchers === undefined) this.watchers[node] = [instruction];
+    else watchers.push(instruction);
+    // Those just added are still to come by the queue.
+    const objects = this.objectsOf[node];
+    if (objects === undefined) return;
+    const done = objects.length - (this.added[node]?.length ?? 0);
+    for (let index = 0; index < done; index += 1) act(instruction, objects[index] as number);
+  }
+
+  /** Acts until nothing is new. */
+  run(act: (instruction: number, object: number) => void): void {
+    while (this.queue.length > 0) {
+      const queue = this.queue;
+      this.queue = [];
+      for (const node of queue) {
+        const added = this.added[node] as number[];
+        this.added[node] = undefined;
+        const targets = this.targets[node];
+        if (targets !== undefined)
+          for (let index = 0; index < targets.length; index += 1)
+            for (let one = 0; one < added.length; one += 1)
+              this.add(targets[index] as number, added[one] as number);
+        const watchers = this.watchers[node];
+        if (watchers !== undefined)
+          for (let index = 0, end = watchers.length; index < end; index += 1)
+            for (let one = 0; one < added.length; one += 1)
+              act(watchers[index] as number, added[one] as number);
+      }
+    }
+  }
+}
+
+const NONE: readonly number[] = [];
