@@ -16,7 +16,7 @@ export interface AppServices {
 export function createApp({ enqueue, logger }: AppServices): ApplicationFunction {
   return app => {
     app.on(
-      ['issue_comment', 'push', 'installation', 'installation_repositories'],
+      ['issue_comment', 'push', 'repository', 'installation', 'installation_repositories'],
       async ({ id: delivery, name: event, payload }) => {
         const reading = readTrigger(event, payload);
         if ('ignored' in reading) {

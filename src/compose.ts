@@ -13,8 +13,10 @@ import { openSandbox, probeSandboxes, type SandboxSettings } from './adapters/sa
 import { createOpenAiLanguageModel } from './adapters/openai/openai-language-model.js';
 import { readHarnessProgram, readTemplates } from './adapters/own-files/own-files.js';
 import { openDatabase } from './adapters/sqlite/database.js';
+import { createInstallations } from './adapters/sqlite/installations.js';
 import { createJobQueue } from './adapters/sqlite/job-queue.js';
 import { createLibraryStore } from './adapters/sqlite/library-store.js';
+import { createMiningMemory } from './adapters/sqlite/mining-memory.js';
 import { createRunStore } from './adapters/sqlite/run-store.js';
 import { systemClock } from './adapters/system/clock.js';
 import { dataFolder } from './adapters/system/data-folder.js';
@@ -81,11 +83,7 @@ export function createComposition(environment: EnvironmentVariables, flags: Comp
   const workspace = createGitWorkspace({ logger });
 
   const database = once(() => openDatabase(config.database));
-  const openInstallation = async (installationId: number) => {
-    const own = await openDatabase(join(dirname(config.database), 'installations', `${installationId}.db`));
-    return { database: own, library: guardLibrary(createLibraryStore(own), holdSet) };
-  };
-  const installations = new Map<number, ReturnType<typeof openInstallation>>();
+  const installations = createInstallations(join(dirname(config.database), 'installations'), clock);
   const library = once(async () => guardLibrary(createLibraryStore(await database()), holdSet));
   const runs = once(async () => createRunStore(await database(), clock));
   const jobs = once(async () => createJobQueue(await database(), clock, ids));
@@ -141,6 +139,7 @@ export function createComposition(environment: EnvironmentVariables, flags: Comp
         ...(await execution()),
         library: await library(),
         holdSet,
+        memory: createMiningMemory(await database(), clock),
         packageIndex: createPackageIndex(),
         clock,
         progress,
@@ -169,19 +168,18 @@ export function createComposition(environment: EnvironmentVariables, flags: Comp
       return createLocalHost({ folder, outputFolder, clock, logger });
     },
 
-    /** The library of one installation: a file of its own, so that nothing of it can reach another's. */
-    libraryOf(installationId: number): Promise<LibraryStore> {
-      const known = installations.get(installationId) ?? openInstallation(installationId);
-      installations.set(installationId, known);
-      return known.then(({ library }) => library);
-    },
+    /** The library of one installation. */
+    libraryOf: async (installationId: number) =>
+      guardLibrary((await installations.open(installationId)).library, holdSet),
+    /** What mining remembers of one installation's repositories. */
+    memoryOf: async (installationId: number) => (await installations.open(installationId)).memory,
 
     /** Closes what was opened; what could not be has been told to whoever asked for it. */
     async close(): Promise<void> {
-      const own = [...installations.values()].map(async opening => (await opening).database);
-      const openings = database.isBuilt() ? [...own, database()] : own;
-      for (const opening of await Promise.allSettled(openings))
-        if (opening.status === 'fulfilled') await opening.value.close();
+      await installations.close();
+      if (!database.isBuilt()) return;
+      const [own] = await Promise.allSettled([database()]);
+      if (own.status === 'fulfilled') await own.value.close();
     },
   };
 }
@@ -218,7 +216,8 @@ export async function composeWorker(environment: EnvironmentVariables): Promise<
   });
   const services = {
     ...(await composition.miningServices()),
-    libraryOf: (installationId: number) => composition.libraryOf(installationId),
+    libraryOf: composition.libraryOf,
+    memoryOf: composition.memoryOf,
     ...(await composition.constructionServices()),
     hosts,
     jobs: await composition.jobs(),

@@ -4,9 +4,10 @@ import type { HoldHit, HoldSet } from './domain/hold-set.js';
 import type { MiningReport, RepositorySnapshot } from './domain/mined.js';
 import type { Primitive } from './domain/primitive.js';
 import { holdBack } from './library/hold/hold-back.js';
+import { followMoves } from './mine/follow-moves.js';
 import { mineRepository, runComponents, type MineServices } from './mine/mine.js';
 import type { Outcome } from './mine/validate/settle.js';
-import type { LibraryStore } from './ports/library-store.js';
+import type { LibrarySnapshot, LibraryStore } from './ports/library-store.js';
 
 /** What the mining sequence works with. */
 export interface MiningServices extends MineServices {
@@ -25,19 +26,51 @@ export interface VerifiedPrimitive {
   readonly tests: TestCounts;
 }
 
+/** What is known of a mining beside the tree. */
+export interface MiningOccasion {
+  /** The newest snapshot of the library when the repository was read: a mining of another commit since then wins. */
+  readonly since?: LibrarySnapshot;
+  /** What the library held of the repository until it was withdrawn for this mining. */
+  readonly withdrawn?: readonly Primitive[];
+}
+
 /**
- * Mines a repository and makes what was admitted its part of the library, all or nothing; what the hold set holds back
- * is excluded with the reason, and a held repository is not looked into. Ends in a `CodefaceError`
- * of code `sandbox` or `store`; the library is as it was then.
+ * Mines a repository and makes what was admitted its part of the library, all or nothing: the library is then as if
+ * only this commit had ever been mined. What the hold set holds back is excluded with the reason, and a held repository
+ * is not looked into. Ends in a `CodefaceError` of code `sandbox` or `store`; the library is as it was then.
  */
-export async function mine(services: MiningServices, snapshot: RepositorySnapshot): Promise<MiningReport> {
-  const { holdSet } = services;
+export async function mine(
+  services: MiningServices,
+  snapshot: RepositorySnapshot,
+  { since, withdrawn = [] }: MiningOccasion = {},
+): Promise<MiningReport> {
+  const { library, memory, holdSet } = services;
+  const { repository, commit } = snapshot;
   const hit = holdSet?.ofProject(snapshot);
   const files = hit === undefined ? snapshot.files : new Map<string, Uint8Array>();
   const mined = await mineRepository(services, { ...snapshot, files });
   const report = holdSet === undefined ? mined : withoutHeld(mined, holdSet, snapshot, hit);
-  await services.library.replaceRepository(snapshot.repository, snapshot.commit, report.admitted);
+  const before = [...(await library.ofRepository(repository)), ...withdrawn];
+  const moves = followMoves(before, report.admitted);
+  await library.replaceRepository(repository, commit, report.admitted, {
+    moves,
+    ...(since !== undefined && { since }),
+  });
+  await memory?.prune();
   return report;
+}
+
+/** What stands for the commit where a repository's part of the library ends without one. */
+const WITHDRAWN = 'withdrawn';
+
+/**
+ * Takes a repository's primitives out of the library at once, for what is said of them is true no more: its name, or
+ * who may read it. Returns what was there. Ends in a `CodefaceError` of code `store`.
+ */
+export async function withdraw(library: LibraryStore, repository: string): Promise<readonly Primitive[]> {
+  const primitives = await library.ofRepository(repository);
+  await library.replaceRepository(repository, WITHDRAWN, []);
+  return primitives;
 }
 
 function withoutHeld(

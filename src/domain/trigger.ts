@@ -17,14 +17,20 @@ export type Trigger =
       readonly requestedBy: string;
     }
   | {
+      /** The newest commit of the default branch: of pushes that come together, or turn up late, the last one counts. */
       readonly kind: 'mine';
       readonly installationId: number;
       readonly repository: string;
-      /** The newest of the default branch when absent. */
-      readonly commit?: string;
+      /**
+       * The repository's name until now, or its own where who may read it has changed: what the library says of that is
+       * true no more and is withdrawn first.
+       */
+      readonly formerly?: string;
       /** Who asked, when it was not a push. */
       readonly asked?: { readonly issue: number; readonly commentId: number; readonly requestedBy: string };
     }
+  /** Repositories that are gone, or may not be read any more. */
+  | { readonly kind: 'forget'; readonly installationId: number; readonly repositories: readonly string[] }
   | { readonly kind: 'welcome'; readonly installationId: number; readonly repositories: readonly string[] };
 
 /** A delivery is a trigger or is ignored with the reason. */
@@ -49,6 +55,7 @@ export function jobSubject(trigger: Trigger): string | undefined {
     case 'mine':
       return `mine ${trigger.repository.toLowerCase()}`;
     case 'stop':
+    case 'forget':
     case 'welcome':
       return undefined;
   }

@@ -32,7 +32,7 @@ export interface PrimitiveHistory {
   readonly admittedAt: string;
   /** The commit at which its repository no longer had it; absent while it is offered. */
   readonly retiredAt?: string;
-  /** The id under which it went on, when its file or its name was changed and nothing else. */
+  /** The id under which it went on, when its content, its file or its name was changed. */
   readonly successor?: string;
   /** The id that it had before such a change. */
   readonly predecessor?: string;

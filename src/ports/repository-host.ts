@@ -31,7 +31,7 @@ export interface CommitRequest {
 export interface RepositoryHost {
   /** `owner/name`, or the folder's name. */
   readonly repository: string;
-  /** Tree of the default branch's head, or of the commit. */
+  /** Tree of the default branch's head, or of the commit, under the name that the repository has now. */
   snapshot(commit?: string): Promise<RepositorySnapshot>;
   issue(number: number): Promise<Issue>;
   permissionOf(login: string): Promise<Permission>;

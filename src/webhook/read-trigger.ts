@@ -5,8 +5,10 @@ import {
   installationRepositoriesPayload,
   issueCommentPayload,
   pushPayload,
+  repositoryPayload,
 } from './payloads.js';
 import { commands, readCommand } from './read-command.js';
+import { readRepositoryEvent } from './read-repository-event.js';
 
 /**
  * What a delivery asks for, or why it is ignored. The signature only proves that GitHub sent it; what people wrote
@@ -18,6 +20,8 @@ export function readTrigger(eventName: string, payload: unknown): Reading {
       return parsed(eventName, issueCommentPayload, payload, readIssueComment);
     case 'push':
       return parsed(eventName, pushPayload, payload, readPush);
+    case 'repository':
+      return parsed(eventName, repositoryPayload, payload, readRepositoryEvent);
     case 'installation':
       return parsed(eventName, installationPayload, payload, ({ action, installation, repositories }) =>
         action === 'created'
@@ -26,9 +30,7 @@ export function readTrigger(eventName: string, payload: unknown): Reading {
       );
     case 'installation_repositories':
       return parsed(eventName, installationRepositoriesPayload, payload, delivery =>
-        delivery.action === 'added'
-          ? welcome(delivery.installation.id, delivery.repositories_added)
-          : ignored(`The repositories were ${delivery.action}, not added.`),
+        readRepositories(delivery),
       );
     default:
       return ignored(`Nothing is done on the event ${eventName}.`);
@@ -60,15 +62,19 @@ function readPush(delivery: z.output<typeof pushPayload>): Reading {
   const { installation, repository, ref, after, deleted } = delivery;
   if (ref !== `refs/heads/${repository.default_branch}`)
     return ignored(`The push was to ${ref.slice(0, 200)}, not to the default branch.`);
-  if (deleted) return ignored('The default branch was deleted.');
+  if (deleted || /^0+$/.test(after)) return ignored('The default branch was deleted.');
   return {
-    trigger: {
-      kind: 'mine',
-      installationId: installation.id,
-      repository: repository.full_name,
-      commit: after,
-    },
+    trigger: { kind: 'mine', installationId: installation.id, repository: repository.full_name },
   };
+}
+
+function readRepositories(delivery: z.output<typeof installationRepositoriesPayload>): Reading {
+  const { action, installation, repositories_added, repositories_removed } = delivery;
+  if (action === 'added') return welcome(installation.id, repositories_added);
+  const repositories = repositories_removed.map(({ full_name }) => full_name);
+  return action === 'removed' && repositories.length > 0
+    ? { trigger: { kind: 'forget', installationId: installation.id, repositories } }
+    : ignored(`The repositories were ${action}, neither added nor removed.`);
 }
 
 function welcome(installationId: number, added: readonly { readonly full_name: string }[]): Reading {

@@ -2,15 +2,18 @@ import { abandon, construct } from '../construction.js';
 import type { ConstructionInput, ConstructionServices } from '../construction/construction-services.js';
 import type { Budget } from '../domain/run.js';
 import { buildSubject, type Job, type Trigger } from '../domain/trigger.js';
-import { mine, type MiningServices } from '../mining.js';
+import { mine, withdraw, type MiningServices } from '../mining.js';
 import type { LibraryStore } from '../ports/library-store.js';
 import type { JobQueue } from '../ports/job-queue.js';
+import type { MiningMemory } from '../ports/mining-memory.js';
 import type { RepositoryHost, RepositoryHosts } from '../ports/repository-host.js';
 
 /** What the worker works with. */
-export interface WorkerServices extends Omit<ConstructionServices & MiningServices, 'library'> {
+export interface WorkerServices extends Omit<ConstructionServices & MiningServices, 'library' | 'memory'> {
   /** Each installation has a library of its own. */
   readonly libraryOf: (installationId: number) => Promise<LibraryStore>;
+  /** What mining remembers of each installation's repositories; nothing when absent. */
+  readonly memoryOf?: (installationId: number) => Promise<MiningMemory>;
   readonly hosts: RepositoryHosts;
   readonly jobs: JobQueue;
   readonly budget: Budget;
@@ -38,7 +41,12 @@ export async function performJob(services: WorkerServices, job: Job, signal: Abo
     case 'stop':
       return stop(services, trigger, signal);
     case 'mine':
-      return mineRepository(services, trigger);
+      return mineRepository(services, trigger, signal);
+    case 'forget': {
+      const library = await services.libraryOf(trigger.installationId);
+      for (const repository of trigger.repositories) await withdraw(library, repository);
+      return `Took ${trigger.repositories.join(', ')} out of the library.`;
+    }
     case 'welcome':
       for (const repository of trigger.repositories) {
         await services.publisher.welcome(await services.hosts.open(trigger.installationId, repository));
@@ -117,16 +125,20 @@ async function stop(services: WorkerServices, trigger: Asked, signal: AbortSigna
 
 async function mineRepository(
   services: WorkerServices,
-  trigger: Extract<Trigger, { readonly kind: 'mine' }>,
+  { installationId, repository, asked, formerly }: Extract<Trigger, { readonly kind: 'mine' }>,
+  signal: AbortSignal,
 ): Promise<string> {
-  const host = await services.hosts.open(trigger.installationId, trigger.repository);
-  const { asked } = trigger;
+  const host = await services.hosts.open(installationId, repository);
   if (asked !== undefined) {
     if (!(await mayAsk(services, host, asked))) return `${asked.requestedBy} may not ask for mining.`;
     await host.acknowledge(asked.commentId);
   }
-  const library = await services.libraryOf(trigger.installationId);
-  const report = await mine({ ...services, library }, await host.snapshot(trigger.commit));
+  const library = await services.libraryOf(installationId);
+  const memory = await services.memoryOf?.(installationId);
+  const withdrawn = formerly === undefined ? [] : await withdraw(library, formerly);
+  const since = await library.snapshot();
+  const mining = { ...services, library, memory, signal };
+  const report = await mine(mining, await host.snapshot(), { since, withdrawn });
   if (asked !== undefined) await services.publisher.mined(host, asked.issue, report);
   return `Mined ${report.commit}: ${report.admitted.length} admitted, ${report.excluded.length} excluded.`;
 }

@@ -15,7 +15,7 @@ export function buildTrigger(issue: number, repository = 'acme/shop'): Trigger {
 }
 
 export function mineTrigger(repository: string): Trigger {
-  return { kind: 'mine', installationId: 1, repository, commit: 'c1' };
+  return { kind: 'mine', installationId: 1, repository };
 }
 
 /** What every job queue must keep, in memory and in SQLite. */

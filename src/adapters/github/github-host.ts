@@ -26,6 +26,8 @@ export interface GitHubHostOptions {
 /** A repository on GitHub or a GitHub Enterprise Server, through the App's installation. */
 /** What a repository says of itself, read once. */
 interface Origin {
+  /** What it is called now: under a former name it is still found. */
+  readonly fullName: string;
   readonly defaultBranch: string;
   readonly cloneUrl: string;
   readonly visibility: Visibility;
@@ -47,7 +49,7 @@ export class GitHubHost implements RepositoryHost {
   snapshot(commit?: string): Promise<RepositorySnapshot> {
     return this.perform(`read ${this.repository}`, async () => {
       const { octokit, repo } = this.at;
-      const { defaultBranch, cloneUrl, visibility } = await this.readOrigin();
+      const { fullName, defaultBranch, cloneUrl, visibility } = await this.readOrigin();
       const head = commit ?? (await readRef(this.at, defaultBranch));
       if (head === undefined)
         throw new CodefaceError(
@@ -60,7 +62,7 @@ export class GitHubHost implements RepositoryHost {
         repositoryNames: [repo],
         permissions: { contents: 'read' },
       })) as { readonly token: string };
-      const source = { url: cloneUrl, token, repository: this.repository, commit: head };
+      const source = { url: cloneUrl, token, repository: fullName, commit: head };
       return { ...(await this.options.clone(source)), visibility };
     });
   }
@@ -129,6 +131,7 @@ export class GitHubHost implements RepositoryHost {
     if (this.origin === undefined) {
       const { data } = await octokit.rest.repos.get({ owner, repo });
       this.origin = {
+        fullName: data.full_name,
         defaultBranch: data.default_branch,
         cloneUrl: data.clone_url,
         // An internal repository of an enterprise calls itself private too.
