@@ -6,7 +6,7 @@ import type { SliceNode } from '../../python/slicing/slice-node.js';
 import type { CutOut } from '../cut/cut-out.js';
 import { judgeTrial } from './judge-trial.js';
 import { suppliersOf, widened } from './suppliers.js';
-import { missingFrom, type Missing } from './symptoms.js';
+import { missingFrom } from './symptoms.js';
 import { IMPORTED_BY_RUNNER, said, troublesOf, type Trouble } from './troubles.js';
 import { excluded, type Excluded, type Verdict } from './verdict.js';
 
@@ -89,16 +89,26 @@ function judgeTrouble({ graph, files, cut, mayGrow }: Judged, trouble: Trouble):
     missing !== undefined && mayGrow ? fresh(cut, suppliersOf(graph, files, missing, trouble.path)) : [];
   if (added.length > 0) return { added, refused: [], reason: '' };
   const tests = testsIn(cut, trouble.id);
+  const undeclared = missing?.kind === 'module' && graph.project.find(missing.module) === undefined;
   if (tests.length === 0)
-    return excluded('cannot-import', `${trouble.id} cannot be imported alone: ${said(trouble)}`);
-  if (missing?.kind === 'name' && isOwn(cut, trouble.path))
+    return undeclared
+      ? excluded('undeclared-distribution', `${trouble.id} ${importsUndeclared(missing.module)}`)
+      : excluded('cannot-import', `${trouble.id} cannot be imported alone: ${said(trouble)}`);
+  if (missing?.kind === 'name' && isOwn(cut, trouble.path) && isOfProject(graph, missing.module))
     return excluded('fails-alone', `${trouble.path} is not whole alone: ${said(trouble)}`);
-  return { added: [], refused: tests, reason: reasonOf(missing, trouble) };
+  if (undeclared) return { added: [], refused: tests, reason: `it ${importsUndeclared(missing.module)}` };
+  const what =
+    missing === undefined ? 'it fails when it is run alone' : 'it lacks something that does not travel';
+  return { added: [], refused: tests, reason: `${what}: ${said(trouble)}` };
 }
 
-function reasonOf(missing: Missing | undefined, trouble: Trouble): string {
-  if (missing === undefined) return `it fails when it is run alone: ${said(trouble)}`;
-  return `it lacks something that does not travel: ${said(trouble)}`;
+function importsUndeclared(module: string): string {
+  return `imports ${module} as it runs, which is not installed; declare what provides it among the dependencies`;
+}
+
+/** Whether a name was looked up in the repository's own code: by its file, where no module is told. */
+function isOfProject({ project }: DependenceGraph, module: string | undefined): boolean {
+  return module === undefined || project.find(module) !== undefined;
 }
 
 function fresh({ boundary }: CutOut, nodes: readonly SliceNode[]): readonly SliceNode[] {
