@@ -119,6 +119,12 @@ export default {
       'A payload becomes a trigger without knowing what the trigger will start.',
     ),
     standsOn(
+      'report-stands-on-the-domain',
+      'report',
+      ['domain'],
+      'A report is words and pictures about values: it reads nothing, and asks nobody.',
+    ),
+    standsOn(
       'harness-stands-on-ports',
       'harness',
       ['domain', 'ports'],

@@ -1,26 +1,48 @@
+import { writeFile } from 'node:fs/promises';
 import type { Command } from 'commander';
-import type { MiningReport } from '../domain/mined.js';
+import { shortCommit } from '../domain/commit-name.js';
+import type { Exclusion, MiningReport } from '../domain/mined.js';
 import { oneLine } from '../domain/one-line.js';
 import { mine } from '../mining.js';
-import { runCommand, type GlobalOptions } from './run-command.js';
-import { table } from './output.js';
+import { rendererFor } from '../report/render-report.js';
+import { nextStepFor } from '../report/next-steps.js';
 import { EXIT } from './exit-codes.js';
+import { readSource } from './mine-source.js';
+import { table } from './output.js';
+import { runCommand, type GlobalOptions } from './run-command.js';
 
-/** `codeface mine PATH`. */
+const HELP = `
+Sources:
+  a git work tree is read at HEAD, any other folder as it lies there;
+  pypi:NAME==VERSION is the source distribution of that release, pypi:NAME that of the newest final release.
+  It is taken from the index that pip uses (PIP_INDEX_URL), checked against its hash and read in memory;
+  what it gives is kept apart as web-sourced.
+
+Exit codes: 0 it was mined, also when nothing could be admitted (the answer says why); 1 an error.`;
+
+/** `codeface mine SOURCE`. */
 export function addMineCommand(program: Command): void {
   program
     .command('mine')
-    .description('Mine a folder or git work tree into validated primitives')
-    .argument(
-      '<path>',
-      'repository (read at HEAD) or plain folder, for example an unpacked source distribution',
+    .description(
+      'Mine a folder, a git work tree or a published source distribution into validated primitives',
     )
-    .action((path: string, _options: object, command: Command) =>
+    .argument('<source>', 'a repository or plain folder, or pypi:NAME or pypi:NAME==VERSION')
+    .option('--report <file>', 'write a report to a file that ends in .html or .md')
+    .addHelpText('after', HELP)
+    .action((source: string, own: { report?: string }, command: Command) =>
       runCommand(command.optsWithGlobals<GlobalOptions>(), async ({ composition, output }) => {
+        const render = own.report === undefined ? undefined : rendererFor(own.report);
         const services = await composition.miningServices();
-        const snapshot = await composition.workspace.read(path);
-        const report = await mine(services, snapshot);
-        output.answer(miningAnswer(report), () => describeMining(report));
+        const report = await mine(services, await readSource(source, composition));
+        if (own.report !== undefined && render !== undefined) await writeFile(own.report, render(report));
+        output.answer(
+          { ...miningAnswer(report), ...(own.report !== undefined && { report: own.report }) },
+          () =>
+            [describeMining(report), ...(own.report === undefined ? [] : [`Report: ${own.report}`])].join(
+              '\n\n',
+            ),
+        );
         return EXIT.done;
       }),
     );
@@ -28,43 +50,24 @@ export function addMineCommand(program: Command): void {
 
 /** The object that `mine --json` prints. */
 export function miningAnswer(report: MiningReport): object {
-  const {
-    repository,
-    commit,
-    files,
-    lines,
-    entities,
-    edges,
-    components,
-    excluded,
-    skippedFiles,
-    durationMs,
-  } = report;
+  const { admitted, map: _map, ...rest } = report;
   return {
-    repository,
-    commit,
-    files,
-    lines,
-    entities,
-    edges,
-    components,
-    admitted: report.admitted.map(primitive => ({
+    ...rest,
+    admitted: admitted.map(primitive => ({
       id: primitive.id,
       name: primitive.name,
       exports: primitive.interface.exports.map(symbol => symbol.name),
       lines: primitive.implementation.reduce((sum, file) => sum + countLines(file), 0),
       files: primitive.implementation.map(file => file.path),
       tests: primitive.carriedTests.tests.length,
+      ...(primitive.validation && { killScore: primitive.validation.killScore }),
     })),
-    excluded,
-    skippedFiles,
-    durationMs,
   };
 }
 
-/** The answer as a person reads it. */
+/** The answer as a person reads it: what was admitted, then what was left out by what can be done about it. */
 export function describeMining(report: MiningReport): string {
-  const head = `${oneLine(report.repository)} at ${report.commit.slice(0, 14)}: ${report.files} Python files, ${report.lines} lines, ${report.components} components.`;
+  const head = `${oneLine(report.repository)} at ${shortCommit(report.commit)}: ${report.files} Python files, ${report.lines} lines, ${report.components} components.`;
   const admitted = table(
     ['Primitive', 'Name', 'Exports', 'Tests'],
     report.admitted.map(primitive => [
@@ -74,14 +77,26 @@ export function describeMining(report: MiningReport): string {
       String(primitive.carriedTests.tests.length),
     ]),
   );
-  const left = [...report.excluded, ...report.skippedFiles].map(
-    ({ name, reason }) => `  ${oneLine(name)}: ${oneLine(reason)}`,
-  );
   return [
     head,
     report.admitted.length > 0 ? admitted : 'No primitive was admitted.',
-    ...(left.length > 0 ? [`Left out:\n${left.join('\n')}`] : []),
+    ...leftOut(report.excluded),
+    ...(report.skippedFiles.length > 0 ? [`Files not mined:\n${listed(report.skippedFiles)}`] : []),
   ].join('\n\n');
+}
+
+/** Exclusions by kind, each kind with its next step. */
+function leftOut(excluded: readonly Exclusion[]): readonly string[] {
+  const kinds = [...new Set(excluded.map(({ kind }) => kind))];
+  return kinds.map(kind => {
+    const entries = excluded.filter(one => one.kind === kind);
+    const { title, step } = nextStepFor(kind);
+    return `Left out, ${title.toLowerCase()} (${entries.length}). ${step}\n${listed(entries)}`;
+  });
+}
+
+function listed(entries: readonly Exclusion[]): string {
+  return entries.map(({ name, reason }) => `  ${oneLine(name)}: ${oneLine(reason)}`).join('\n');
 }
 
 function countLines(file: { readonly encoding: string; readonly content: string }): number {

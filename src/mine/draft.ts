@@ -87,7 +87,10 @@ export function draftAround(
   const dependencies = dependenciesOf(survey, cut);
   if (typeof dependencies === 'string') return excluded('undeclared-distribution', dependencies);
   const { mentions } = survey;
-  const examples = usageExamplesOf(subjectOfBoundary(boundary), cut.tests, { graph, mentions });
+  const examples = usageExamplesOf(subjectOfBoundary(boundary), cut.tests, {
+    repository: survey,
+    mentions,
+  });
   return { capability, cut, dependencies, lessons, examples, mentions };
 }
 

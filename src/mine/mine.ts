@@ -10,6 +10,7 @@ import { declaredDistributions } from '../python/declarations/index.js';
 import type { Project } from '../python/slicing/project.js';
 import { withoutSecrets } from './admit/without-secrets.js';
 import { outsideImports, requirementFor, type Requirements } from './cut/distributions.js';
+import { componentMap } from './describe/component-map.js';
 import type { Draft, Source } from './draft.js';
 import { draftAll, draftName, groupByContent, type DraftGroup } from './drafts.js';
 import { entityGraph } from './graph/entity-graph.js';
@@ -37,7 +38,7 @@ export async function mineRepository(
 ): Promise<MiningReport> {
   const lap = stopwatch(services.clock);
   const step = services.progress.step(`Reading ${snapshot.repository}`);
-  const { modules, skipped, files, lines } = readModules(snapshot.files);
+  const { modules, skipped, setAside, files, lines } = readModules(snapshot.files);
   const parse = lap();
   const repository = repositoryGraph(snapshot.files, modules);
   const entities = entityGraph(repository.graph);
@@ -61,7 +62,8 @@ export async function mineRepository(
     components: plans.length,
     admitted: validated.admitted,
     excluded: [...drafts.excluded, ...validated.excluded],
-    skippedFiles: skipped,
+    skippedFiles: [...skipped, ...setAside, ...(snapshot.notRead ?? [])],
+    map: componentMap(snapshot.repository, surveyed.graph, surveyed.capabilities),
     reuse: { runs: validated.runs },
     durationMs: {
       parse,

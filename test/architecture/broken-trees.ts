@@ -39,6 +39,10 @@ export const BROKEN_TREES: Readonly<Record<string, Tree>> = {
     'src/webhook/read-trigger.ts': "import '../construction.js';",
     'src/construction.ts': EMPTY,
   },
+  'report-stands-on-the-domain': {
+    'src/report/report-view.ts': "import '../ports/clock.js';",
+    'src/ports/clock.ts': EMPTY,
+  },
   'harness-stands-on-ports': {
     'src/harness/harness.ts': "import type { Resident } from '../residents/resident.js';",
     'src/residents/resident.ts': EMPTY,

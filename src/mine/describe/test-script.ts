@@ -1,3 +1,4 @@
+import type { FileTree } from '../../domain/files.js';
 import type { DependenceGraph } from '../../python/slicing/dependence-graph.js';
 import { undecorated } from '../../python/exported-symbols.js';
 import { ownNodes } from '../../python/inferred-types.js';
@@ -10,6 +11,7 @@ import {
   type SyntaxTree,
 } from '../../syntax/parse-python.js';
 import { carryTests } from '../cut/carry-tests.js';
+import { suiteSettings } from '../cut/suite-settings.js';
 import type { ReachingTest } from '../cut/suite.js';
 
 /** What only works inside of a function, or waits for an event loop. */
@@ -25,8 +27,12 @@ const BOUND_TO_FUNCTION = new Set([
  * A test as a script: the body of its function after what it needs, or undefined when it takes fixtures or parameters,
  * is decorated, uses its class, or is no plain function. Runs as it stands wherever the test does.
  */
-export function scriptOfTest(graph: DependenceGraph, reaching: ReachingTest): string | undefined {
-  const text = carryTests(graph, [reaching])?.text;
+export function scriptOfTest(
+  graph: DependenceGraph,
+  files: FileTree,
+  reaching: ReachingTest,
+): string | undefined {
+  const text = carryTests(graph, suiteSettings(files), [reaching])?.text;
   if (text === undefined || text === '') return undefined;
   const tree = parsePython(text);
   if (tree.errors.length > 0) return undefined;

@@ -1,3 +1,4 @@
+import type { FileTree } from '../../domain/files.js';
 import type { DependenceGraph } from '../../python/slicing/dependence-graph.js';
 import { examplesOf } from '../../python/docstrings.js';
 import { parsePython } from '../../syntax/parse-python.js';
@@ -15,6 +16,12 @@ export interface UsageExample {
   readonly origin: string;
 }
 
+/** Where tests can be cut out of, to be made into scripts. */
+export interface ExampleSource {
+  readonly graph: DependenceGraph;
+  readonly files: FileTree;
+}
+
 const MOST_EXAMPLES = 8;
 const MOST_OF_DOCUMENTS = 4;
 const LONGEST_LINES = 60;
@@ -29,14 +36,14 @@ const MOST_TRIED_TESTS = 6;
 export function usageExamplesOf(
   subject: Subject,
   tests: readonly ReachingTest[],
-  options: { readonly graph?: DependenceGraph; readonly mentions?: Mentions } = {},
+  options: { readonly repository?: ExampleSource; readonly mentions?: Mentions } = {},
 ): readonly UsageExample[] {
-  const { graph, mentions } = options;
+  const { repository, mentions } = options;
   const shown = [
     ...fromDocstrings(subject),
     ...(mentions === undefined ? [] : fromDocuments(subject, mentions)),
   ];
-  const found = [...shown, ...(graph === undefined ? [] : fromTests(graph, subject, tests))].filter(
+  const found = [...shown, ...(repository === undefined ? [] : fromTests(repository, subject, tests))].filter(
     ({ text }) => text.split('\n').length <= LONGEST_LINES,
   );
   return [...new Map(found.map(example => [example.text, example])).values()].slice(0, MOST_EXAMPLES);
@@ -73,7 +80,7 @@ function fromDocuments(subject: Subject, mentions: Mentions): readonly UsageExam
 }
 
 function fromTests(
-  graph: DependenceGraph,
+  { graph, files }: ExampleSource,
   subject: Subject,
   tests: readonly ReachingTest[],
 ): readonly UsageExample[] {
@@ -82,7 +89,7 @@ function fromTests(
     .toSorted((a, b) => linesOf(a) - linesOf(b))
     .slice(0, MOST_TRIED_TESTS)
     .flatMap(test => {
-      const text = scriptOfTest(graph, test);
+      const text = scriptOfTest(graph, files, test);
       const rank = text === undefined ? -1 : uses(text);
       return text === undefined || rank < 0 ? [] : [{ text, rank, origin: test.test.id }];
     })

@@ -101,7 +101,7 @@ describe('the interface of a component', () => {
 });
 
 describe('usage examples', () => {
-  const examples = usageExamplesOf(subjectOfBoundary(boundary), tests, { graph: surveyed.graph, mentions });
+  const examples = usageExamplesOf(subjectOfBoundary(boundary), tests, { repository: surveyed, mentions });
 
   it('come from docstrings, then documents, then tests, each with the imports it needs', () => {
     expect(examples).toEqual([
@@ -163,7 +163,7 @@ describe('usage examples', () => {
     });
     const around = boundaryOf(survey, 'm.f');
     expect(around.tests).toHaveLength(1);
-    expect(usageExamplesOf(subjectOfBoundary(around), around.tests, { graph: survey.graph })).toEqual([]);
+    expect(usageExamplesOf(subjectOfBoundary(around), around.tests, { repository: survey })).toEqual([]);
   });
 
   it('are made of a method that does not need its object', () => {
@@ -178,7 +178,7 @@ describe('usage examples', () => {
       ),
     });
     const around = boundaryOf(survey, 'm.f');
-    const [example] = usageExamplesOf(subjectOfBoundary(around), around.tests, { graph: survey.graph });
+    const [example] = usageExamplesOf(subjectOfBoundary(around), around.tests, { repository: survey });
     expect(example?.text).toBe('from m import f\n\nassert f(1)\n');
   });
 });
