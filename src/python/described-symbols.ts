@@ -9,7 +9,7 @@ import { fieldOf, parsePython, textOf, type SyntaxNode, type SyntaxTree } from '
 import { basesOf, constructorOf } from './constructors.js';
 import { docstringFields } from './docstring-fields.js';
 import { docstringOf, exportedSymbol, undecorated } from './exported-symbols.js';
-import { returnedType, typeOfLiteral } from './inferred-types.js';
+import { returnedType, typeOfLiteral } from './infer-type.js';
 import { preconditionsOf, raisedExceptions } from './raised-exceptions.js';
 import { readSignature } from './signature.js';
 

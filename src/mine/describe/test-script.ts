@@ -1,7 +1,7 @@
 import type { FileTree } from '../../domain/files.js';
 import type { DependenceGraph } from '../../python/slicing/dependence-graph.js';
 import { undecorated } from '../../python/exported-symbols.js';
-import { ownNodes } from '../../python/inferred-types.js';
+import { ownNodes } from '../../python/infer-type.js';
 import {
   fieldOf,
   parsePython,
