@@ -9,6 +9,7 @@ import {
   TREATMENT,
   treatments,
 } from './grammar.js';
+import { withoutLongComments } from './long-comments.js';
 import { closeCursor, cursor, openCursor } from './tree-cursor.js';
 
 /**
@@ -70,7 +71,7 @@ function widen(): typeof room {
  * the tree of what could be read. Needs no stack for deep nesting.
  */
 export function parseFlat(text: string): FlatTree {
-  const tree = parser.parse(text);
+  const tree = parser.parse(withoutLongComments(text));
   if (tree === null) return { ...EMPTY, text, errors: [{ line: 1, message: 'the parser gave up' }] };
   const { address, hasError } = openCursor(tree);
   try {
