@@ -4,10 +4,12 @@ import { newlineOf } from '../../python/slicing/import-text.js';
 import type { SliceNode } from '../../python/slicing/slice-node.js';
 import type { SourceModule } from '../../python/slicing/source-module.js';
 import type { Unit } from '../../python/slicing/units.js';
+import { editsToMark } from './async-edits.js';
 import { canFail } from './proofs.js';
 import { editsToMove } from './suite-edits.js';
 import { importLines, type PlainImport } from './suite-imports.js';
 import { suiteNamesOf, type SuiteNames, type SuiteNode } from './suite-names.js';
+import type { SuiteSettings } from './suite-settings.js';
 import { ownNodesOf, type ReachingTest } from './suite.js';
 import type { TestMethod } from './test-cases.js';
 
@@ -30,10 +32,14 @@ export interface LeftOutTest {
  * nothing of the suite. A test whose needs cannot be inlined, or clash with those of the tests before it, is left
  * out with the reason.
  */
-export function carryTests(graph: DependenceGraph, chosen: readonly ReachingTest[]): CarriedFile | undefined {
+export function carryTests(
+  graph: DependenceGraph,
+  settings: SuiteSettings,
+  chosen: readonly ReachingTest[],
+): CarriedFile | undefined {
   const [first] = chosen;
   if (first === undefined) return undefined;
-  const file = new SuiteFile(graph, first.test.module);
+  const file = new SuiteFile(graph, settings, first.test.module);
   const leftOut: LeftOutTest[] = [];
   const tests = chosen.filter(candidate => {
     const reason = file.add(candidate);
@@ -52,6 +58,7 @@ class SuiteFile {
 
   constructor(
     private readonly graph: DependenceGraph,
+    private readonly settings: SuiteSettings,
     private readonly home: SourceModule,
   ) {
     this.names = suiteNamesOf(graph);
@@ -124,7 +131,7 @@ class SuiteFile {
       const gap =
         previous === undefined ? '' : newline.repeat(isNear ? (previous.end === unit.start ? 0 : 1) : 2);
       previous = unit;
-      return [gap + this.textOf(module, unit, newline)];
+      return [gap + this.textOf(module, unit, newline, imports)];
     });
     const head = [...aliases].sort().join('');
     return head === '' || statements.length === 0
@@ -132,10 +139,19 @@ class SuiteFile {
       : head + newline.repeat(2) + statements.join('');
   }
 
-  private textOf(module: SourceModule, unit: Unit, newline: string): string {
+  private textOf(module: SourceModule, unit: Unit, newline: string, imports: PlainImport[]): string {
     const edits = this.editsOf(module, unit, []);
     if ('reason' in edits) throw new RangeError(`an immovable statement was taken: ${edits.reason}`);
-    const local = edits.map(edit => ({
+    const marks = this.settings.isAsyncioAuto
+      ? editsToMark(module, unit).filter(
+          mark => !edits.some(({ start, end }) => start <= mark.start && mark.start < end),
+        )
+      : [];
+    for (const { replacement } of marks) {
+      const plugin = replacement.startsWith('@') ? 'pytest' : 'pytest_asyncio';
+      imports.push({ module: plugin, local: plugin });
+    }
+    const local = [...edits, ...marks].map(edit => ({
       ...edit,
       start: edit.start - unit.start,
       end: edit.end - unit.start,

@@ -7,6 +7,7 @@ import type { CarriedTests, SourceRange } from '../../domain/primitive.js';
 import { carryTests, type CarriedFile, type LeftOutTest } from './carry-tests.js';
 import type { Boundary } from '../components/components.js';
 import { neededPackages } from './suite-packages.js';
+import { suiteSettings } from './suite-settings.js';
 import { ownNodesOf, type ReachingTest } from './suite.js';
 
 /** A component cut out of its repository: files that run alone, if its boundary is right. */
@@ -24,7 +25,9 @@ export interface CutOut {
 export function cutOut(graph: DependenceGraph, files: FileTree, boundary: Boundary): CutOut {
   const slices = modulesOf(boundary.nodes).map(([module, nodes]) => sliceModule(module, nodes));
   const resources = resourcesIn(files, boundary.nodes);
-  const suites = groupByFile(boundary.tests).flatMap(tests => carryTests(graph, tests) ?? []);
+  const suites = groupByFile(boundary.tests).flatMap(
+    tests => carryTests(graph, suiteSettings(files), tests) ?? [],
+  );
   const carried = suites.filter(({ tests }) => tests.length > 0);
   return {
     boundary,

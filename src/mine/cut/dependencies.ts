@@ -1,3 +1,4 @@
+import { importRoot } from '../../python/import-root.js';
 import type { ImportedName } from '../../python/imports.js';
 import { startingWithin } from '../../python/slicing/ranges.js';
 import type { Project } from '../../python/slicing/project.js';
@@ -7,14 +8,18 @@ import type { Unit } from '../../python/slicing/units.js';
 import { isStandardLibrary } from '../../python/standard-library.js';
 import { fieldOf, textOf, type SyntaxNode } from '../../syntax/parse-python.js';
 import type { ExternalNeed } from './external-needs.js';
+import { pluginsIn } from './suite-plugins.js';
 
 /** What code takes from outside of its repository. */
 export interface OutsideNeeds {
   /** Top-level import names of the standard library. */
   readonly standardLibrary: readonly string[];
-  /** Top-level import names of distributions. */
+  /** Import names of distributions, as `importRoot` tells them apart. */
   readonly imports: readonly string[];
-  /** Those that the code does without: `try: import …` with a way out. */
+  /**
+   * Those that the code does without, or not everywhere: `try: import …` with a way out, imports for some versions or
+   * platforms, and plug-ins that a suite uses without importing them.
+   */
   readonly optionalImports: readonly string[];
   readonly environmentVariables: readonly string[];
   readonly systemTools: readonly string[];
@@ -36,10 +41,12 @@ export function outsideNeeds(
     const clauses = node.kind === 'import' ? [node.clause] : unit.imports;
     for (const clause of clauses) {
       if (isOfRepository(project, module, clause) || isForTypesOnly(module, unit, clause)) continue;
-      const top = clause.module.split('.')[0] ?? clause.module;
-      (isOptional(unit, clause) ? optional : required).add(top);
+      const root = importRoot(clause.module, clause.symbol);
+      (isOptional(module, unit, clause) ? optional : required).add(root);
     }
     if (node.kind === 'import') continue;
+    if (module.isTest)
+      for (const plugin of pluginsIn(module.tree.text.slice(unit.start, unit.end))) optional.add(plugin);
     for (const { kind, name } of startingWithin(externalNeeds(module), unit.start, unit.end))
       (kind === 'system-tool' ? tools : variables).add(name);
   }
@@ -68,10 +75,22 @@ function isForTypesOnly({ tree }: SourceModule, unit: Unit, { node }: ImportedNa
   });
 }
 
-/** Whether the code goes on when an import fails: it stands in a `try`, or in what is done when one failed. */
-function isOptional(unit: Unit, clause: ImportedName): boolean {
+/** What a condition looks at that holds for some interpreters and machines only, or for what is installed. */
+const CIRCUMSTANCES =
+  /version_info|hexversion|python_version|\bplatform\b|os\.name|implementation|\b_?(PY\d|PYPY|IS_?PY|WIN|MAC|LINUX|HAS|HAVE|USE)\w*\b|_available\b|\bfind_spec\b/i;
+
+/**
+ * Whether the code goes on without an import: it stands in a `try`, in what is done when one failed, or below a
+ * condition on the circumstances.
+ */
+function isOptional({ tree }: SourceModule, unit: Unit, clause: ImportedName): boolean {
   return unit.nodes.some(node =>
-    pathTo(node, clause.node.start).some(({ type }) => type === 'try_statement'),
+    pathTo(node, clause.node.start).some(step => {
+      if (step.type === 'try_statement') return true;
+      const condition =
+        step.type.startsWith('if_') || step.type === 'elif_clause' ? fieldOf(step, 'condition') : undefined;
+      return condition !== undefined && CIRCUMSTANCES.test(textOf(tree, condition));
+    }),
   );
 }
 

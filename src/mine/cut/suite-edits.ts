@@ -15,6 +15,15 @@ export interface Immovable {
   readonly reason: string;
 }
 
+/** What moving a statement takes, all of its test methods kept. */
+interface Move {
+  readonly edits: readonly Edit[];
+  /** What cannot be moved, with where it stands. */
+  readonly obstacles: readonly (Immovable & { readonly start: number })[];
+}
+
+const moves = new WeakMap<Unit, Move>();
+
 /**
  * The edits by which a statement of a suite stands in another file: names of inlined modules lose their prefix,
  * imports inside functions become absolute or go, and test methods that are not kept are cut out.
@@ -25,22 +34,28 @@ export function editsToMove(
   unit: Unit,
   keptMethods: ReadonlySet<string>,
 ): readonly Edit[] | Immovable {
+  const move = moves.get(unit) ?? readMove(project, module, unit);
+  moves.set(unit, move);
   const cuts = cutMethods(module, unit, keptMethods);
-  const isCut = (offset: number) => cuts.some(cut => cut.start <= offset && offset < cut.end);
-  const edits: Edit[] = [...cuts];
-  for (const reference of startingWithin(module.references, unit.start, unit.end)) {
-    if (isCut(reference.start)) continue;
-    const edit = withoutPrefix(project, module, reference);
-    if (edit !== undefined && 'reason' in edit) return edit;
-    if (edit !== undefined) edits.push(edit);
-  }
-  for (const clause of unit.imports) {
-    if (isCut(clause.statement.start)) continue;
-    const edit = movedNestedImport(project, module, clause);
-    if (edit !== undefined && 'reason' in edit) return edit;
-    if (edit !== undefined) edits.push(edit);
-  }
-  return edits;
+  const isCut = ({ start }: { readonly start: number }) =>
+    cuts.some(cut => cut.start <= start && start < cut.end);
+  const obstacle = move.obstacles.find(one => !isCut(one));
+  if (obstacle !== undefined) return { reason: obstacle.reason };
+  return cuts.length === 0 ? move.edits : [...cuts, ...move.edits.filter(edit => !isCut(edit))];
+}
+
+function readMove(project: Project, module: SourceModule, unit: Unit): Move {
+  const edits: Edit[] = [];
+  const obstacles: (Immovable & { readonly start: number })[] = [];
+  const add = (edit: Edit | Immovable | undefined, start: number) => {
+    if (edit === undefined) return;
+    if ('reason' in edit) obstacles.push({ ...edit, start });
+    else edits.push(edit);
+  };
+  for (const reference of startingWithin(module.references, unit.start, unit.end))
+    add(withoutPrefix(project, module, reference), reference.start);
+  for (const clause of unit.imports) add(movedNestedImport(project, module, clause), clause.statement.start);
+  return { edits, obstacles };
 }
 
 function cutMethods(module: SourceModule, unit: Unit, kept: ReadonlySet<string>): readonly Edit[] {

@@ -44,6 +44,14 @@ export function testCasesOf(graph: DependenceGraph): readonly TestCase[] {
 
 /** The test methods of a class, in source order; a method that is alone in its class stays, or the class would be empty. */
 export function testMethodsOf(module: SourceModule, unit: Unit): readonly TestMethod[] {
+  const methods = methodsByUnit.get(unit) ?? readTestMethods(module, unit);
+  methodsByUnit.set(unit, methods);
+  return methods;
+}
+
+const methodsByUnit = new WeakMap<Unit, readonly TestMethod[]>();
+
+function readTestMethods(module: SourceModule, unit: Unit): readonly TestMethod[] {
   const [statement] = unit.nodes;
   const definition = statement === undefined ? undefined : undecorated(statement);
   if (definition?.type !== 'class_definition') return [];

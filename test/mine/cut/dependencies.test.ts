@@ -74,3 +74,40 @@ describe('what a component needs from outside', () => {
     });
   });
 });
+
+describe('imports that are not made everywhere', () => {
+  it('are no requirement when they wait for a version, a platform or a backport', () => {
+    expect(
+      needsOf(
+        lines(
+          'import sys',
+          'if sys.version_info >= (3, 11):',
+          '    from typing import Self',
+          'else:',
+          '    from typing_extensions import Self',
+          'if sys.platform == "win32":',
+          '    import colorama',
+          'else:',
+          '    colorama = None',
+          'def f(flag) -> Self:',
+          '    if flag:',
+          '        import numpy',
+          '    return colorama',
+        ),
+      ),
+    ).toMatchObject({ imports: ['numpy'], optionalImports: ['colorama', 'typing_extensions'] });
+  });
+
+  it('are told apart within a namespace that distributions share', () => {
+    expect(
+      needsOf(
+        lines(
+          'import ruamel.yaml',
+          'from google.cloud import storage',
+          'from zope.interface import Interface',
+          'def f(): return ruamel.yaml, storage, Interface',
+        ),
+      ).imports,
+    ).toEqual(['google.cloud.storage', 'ruamel.yaml', 'zope.interface']);
+  });
+});
