@@ -4,10 +4,12 @@ import type { HoldHit, HoldSet } from './domain/hold-set.js';
 import type { MiningReport, RepositorySnapshot } from './domain/mined.js';
 import type { Primitive } from './domain/primitive.js';
 import { holdBack } from './library/hold/hold-back.js';
+import { linkFamilies, SIGNATURE_WORK } from './library/families/link-families.js';
 import { followMoves } from './mine/follow-moves.js';
 import { mineRepository, runComponents, type MineServices } from './mine/mine.js';
 import type { Outcome } from './mine/validate/settle.js';
 import type { LibrarySnapshot, LibraryStore } from './ports/library-store.js';
+import { remembered } from './ports/mining-memory.js';
 
 /** What the mining sequence works with. */
 export interface MiningServices extends MineServices {
@@ -49,7 +51,8 @@ export async function mine(
   const hit = holdSet?.ofProject(snapshot);
   const files = hit === undefined ? snapshot.files : new Map<string, Uint8Array>();
   const mined = await mineRepository(services, { ...snapshot, files });
-  const report = holdSet === undefined ? mined : withoutHeld(mined, holdSet, snapshot, hit);
+  const free = holdSet === undefined ? mined : withoutHeld(mined, holdSet, snapshot, hit);
+  const report = { ...free, admitted: await related(services, repository, free.admitted) };
   const before = [...(await library.ofRepository(repository)), ...withdrawn];
   const moves = followMoves(before, report.admitted);
   await library.replaceRepository(repository, commit, report.admitted, {
@@ -71,6 +74,22 @@ export async function withdraw(library: LibraryStore, repository: string): Promi
   const primitives = await library.ofRepository(repository);
   await library.replaceRepository(repository, WITHDRAWN, []);
   return primitives;
+}
+
+/** The primitives with the families that they belong to, among all that the library has of other repositories. */
+async function related(
+  { library, memory }: MiningServices,
+  repository: string,
+  admitted: readonly Primitive[],
+): Promise<readonly Primitive[]> {
+  const others = (await library.list()).filter(({ provenance }) => provenance.repository !== repository);
+  const all = [...others, ...admitted];
+  const { results } = await remembered(memory, all, SIGNATURE_WORK);
+  return linkFamilies(
+    admitted,
+    others,
+    new Map(results.map((signature, index) => [all[index]?.id ?? '', signature])),
+  );
 }
 
 function withoutHeld(

@@ -34,15 +34,20 @@ const SEARCH_DEPTH = 50;
 
 /**
  * Retrieves the top two eligible primitives for each requirement from the pinned snapshot and lets their residents
- * assess them (Code Primitives, section 3.4, retrieval). Search runs outside any model. Ends in a `CodefaceError`
+ * assess them (Code Primitives, section 3.4, retrieval). Who may donate is settled before anything is searched, so that
+ * what may not takes nobody's place. Search runs outside any model. Ends in a `CodefaceError`
  * of code `store`.
  */
 export async function retrieve(services: LibraryServices, input: RetrievalInput): Promise<Retrieval> {
   const primitives = new Map<string, Primitive>();
   const candidates: Candidate[] = [];
   const assessments: Assessment[] = [];
+  const eligible = (await services.library.list(input.snapshot)).filter(
+    primitive => isEligible(primitive, input.rules).eligible,
+  );
   for (const requirement of input.plan.requirements) {
-    for (const { primitive, score } of await candidatesFor(services.library, requirement, input)) {
+    const found = await candidatesFor(services.library, requirement, input.snapshot, eligible);
+    for (const { primitive, score } of found) {
       primitives.set(primitive.id, primitive);
       candidates.push({ requirementId: requirement.id, primitiveId: primitive.id, score });
       const request = residentInput(primitive, requirement, input.plan, input.context.attempts);
@@ -65,18 +70,22 @@ export function activate(
 async function candidatesFor(
   library: LibraryStore,
   requirement: CapabilityRequirement,
-  input: RetrievalInput,
+  snapshot: LibrarySnapshot,
+  eligible: readonly Primitive[],
 ) {
-  const { snapshot, rules } = input;
-  const hits = await library.search({ query: requirement.retrievalRequest, limit: SEARCH_DEPTH, snapshot });
+  const hits = await library.search({
+    query: requirement.retrievalRequest,
+    limit: SEARCH_DEPTH,
+    snapshot,
+    among: eligible.map(({ id }) => id),
+  });
   const byId = new Map(hits.map(hit => [hit.primitive.id, hit]));
   // A capability under wholly other names shares its shape with the requirement and none of its words.
-  for (const primitive of await library.list(snapshot)) {
+  for (const primitive of eligible) {
     const isLikely = exportFit(primitive.interface.exports, requirement.exports) > 0;
     if (isLikely && !byId.has(primitive.id)) byId.set(primitive.id, { primitive, score: 0 });
   }
-  const eligible = [...byId.values()].filter(hit => isEligible(hit.primitive, rules).eligible);
-  return rankCandidates(requirement, eligible);
+  return rankCandidates(requirement, [...byId.values()]);
 }
 
 /** A model that does not answer has no say: the others decide. */

@@ -1,6 +1,8 @@
 import type { Primitive } from '../domain/primitive.js';
 import type { CapabilityRequirement } from '../domain/requirement.js';
 import type { ExportedSymbol } from '../domain/signature.js';
+import { byAge, versionOf } from './families/age.js';
+import { familyOf } from './families/link-families.js';
 
 /** A primitive with the score that search gave it; larger is better. */
 export interface ScoredPrimitive {
@@ -15,29 +17,50 @@ export const CANDIDATES_PER_REQUIREMENT = 2;
  * The candidates of one requirement, best first: words decide together with how well the exports fit, since a
  * capability under other names shares its shape with the requirement and not its words. What exports more than is
  * needed comes after what does not; ties go to the smaller primitive, then to the id, so that the order is the same
- * everywhere. Of primitives that would offer the very same definition only the best is a candidate: the second place
- * is for something else.
+ * everywhere. A family of near duplicates has one place, and of primitives that would offer the very same definition
+ * only the best is a candidate: the second place is for something else.
  */
 export function rankCandidates(
   requirement: CapabilityRequirement,
   found: readonly ScoredPrimitive[],
 ): readonly ScoredPrimitive[] {
   const best = Math.max(...found.map(hit => hit.score), 0);
+  const families = new Map<string, Fitting>();
+  for (const { primitive, score } of found) {
+    const fit =
+      exportFit(primitive.interface.exports, requirement.exports) -
+      SURPLUS_WEIGHT * surplus(primitive, requirement);
+    const hit = { primitive, fit, score: (best > 0 ? score / best : 0) + fit };
+    const family = familyOf(primitive);
+    const rival = families.get(family);
+    if (rival === undefined || isRatherOffered(hit, rival)) families.set(family, hit);
+  }
   const offered = new Set<string>();
-  return found
-    .map(({ primitive, score }) => ({
-      primitive,
-      score:
-        (best > 0 ? score / best : 0) +
-        exportFit(primitive.interface.exports, requirement.exports) -
-        SURPLUS_WEIGHT * surplus(primitive, requirement),
-    }))
-    .sort((a, b) => b.score - a.score || size(a) - size(b) || (a.primitive.id < b.primitive.id ? -1 : 1))
+  return [...families.values()]
+    .sort(byScore)
     .filter(({ primitive }) => {
       const definitions = offeredDefinitions(primitive, requirement);
       return !offered.has(definitions) && offered.add(definitions);
     })
-    .slice(0, CANDIDATES_PER_REQUIREMENT);
+    .slice(0, CANDIDATES_PER_REQUIREMENT)
+    .map(({ primitive, score }) => ({ primitive, score }));
+}
+
+interface Fitting extends ScoredPrimitive {
+  /** How well the exports fit, without the words. */
+  readonly fit: number;
+}
+
+/** Which of two near duplicates a family offers: what fits better, else the newer version, else the better score. */
+function isRatherOffered(one: Fitting, other: Fitting): boolean {
+  if (one.fit !== other.fit) return one.fit > other.fit;
+  const [a, b] = [versionOf(one.primitive), versionOf(other.primitive)];
+  if (a !== undefined && b !== undefined && a !== b) return byAge(other.primitive, one.primitive) < 0;
+  return byScore(one, other) < 0;
+}
+
+function byScore(a: ScoredPrimitive, b: ScoredPrimitive): number {
+  return b.score - a.score || size(a) - size(b) || (a.primitive.id < b.primitive.id ? -1 : 1);
 }
 
 /** What a primitive costs that brings nothing but surplus, on the scale of the two parts of the score. */

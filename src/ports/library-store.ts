@@ -13,6 +13,8 @@ export interface LibrarySearch {
   readonly query: string;
   readonly limit: number;
   readonly snapshot?: LibrarySnapshot;
+  /** Ids that may be found; any may when absent. */
+  readonly among?: readonly string[];
 }
 
 /** What else is known of a replacement. */

@@ -244,6 +244,15 @@ export function libraryStoreContract(name: string, createStore: () => Promise<Li
         expect(await store.search({ query: 'retry', limit: 0 })).toEqual([]);
       });
 
+      it('finds only among those it is told, which take the places of the others', async () => {
+        const primitives = ['retry_one', 'retry_two', 'retry_three'].map(word => samplePrimitive(word));
+        await store.replaceRepository('acme/tools', 'c1', primitives);
+        const among = primitives.slice(1).map(({ id }) => id);
+        const hits = await store.search({ query: 'retry one', limit: 2, among });
+        expect(hits.map(({ primitive }) => primitive.id).sort()).toEqual([...among].sort());
+        expect(await store.search({ query: 'retry', limit: 2, among: [] })).toEqual([]);
+      });
+
       it.each([
         '"',
         'NEAR(',

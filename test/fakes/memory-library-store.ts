@@ -78,9 +78,10 @@ export function createMemoryLibraryStore(): LibraryStore {
     list: async snapshot => primitivesOf(offersAt(snapshot)),
     ofRepository: async repository =>
       primitivesOf(offersAt().filter(offer => offer.repository === repository)),
-    search: async ({ query, limit, snapshot }) => {
+    search: async ({ query, limit, snapshot, among }) => {
       const words = new Set(wordsOf(query));
       return primitivesOf(offersAt(snapshot))
+        .filter(({ id }) => among?.includes(id) ?? true)
         .map(primitive => ({ primitive, score: scoreOf(primitive, words) }))
         .filter(({ score }) => score > 0)
         .sort((a, b) => b.score - a.score)

@@ -10,6 +10,9 @@ import { searchWords } from './search-index.js';
 
 const SHORTEST_BEGINNING = 6;
 
+/** One parameter, however many ids: SQLite bounds the number of parameters. */
+const AMONG = 'primitives.id IN (SELECT value FROM json_each(?))';
+
 /**
  * The library in SQLite. Nothing is ever deleted: a primitive that its repository no longer yields is retired at a
  * snapshot, one of which a commit changes what is recorded is offered with a new record, and runs that pinned an older
@@ -33,7 +36,7 @@ export function createLibraryStore(database: Database): LibraryStore {
       database.run(query =>
         listAt(query, undefined, offered => offered.where('offers.repository', repository)),
       ),
-    search: ({ query: text, limit, snapshot }) =>
+    search: ({ query: text, limit, snapshot, among }) =>
       database.run(async query => {
         const newest = await newestSnapshot(query);
         const at = snapshot ?? newest;
@@ -43,6 +46,9 @@ export function createLibraryStore(database: Database): LibraryStore {
           // Materialised, since bm25() works on the index alone.
           .withMaterialized('found', words)
           .join('found', 'found.rowid', 'primitives.number')
+          .modify(rows => {
+            if (among !== undefined) rows.whereRaw(AMONG, [JSON.stringify(among)]);
+          })
           .select<(Numbered & { readonly score: number })[]>(query.raw('max(found.score) AS score'))
           .orderBy([{ column: 'score', order: 'desc' }, 'primitives.name', 'primitives.id'])
           .limit(Math.floor(limit));
