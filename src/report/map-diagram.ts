@@ -1,5 +1,5 @@
 import type { MiningReport } from '../domain/mined.js';
-import { mappedComponents } from './component-map.js';
+import { mappedComponents, type KnownComponent as Component } from './mapped-components.js';
 
 /** A diagram with more components shows modules instead, and with more links only so many: Mermaid draws no larger ones. */
 const MOST_COMPONENTS = 80;
@@ -13,8 +13,6 @@ export function mapDiagram(report: MiningReport): string | undefined {
   const lines = components.length <= MOST_COMPONENTS ? ofComponents(components) : ofModules(components);
   return ['```mermaid', 'flowchart LR', ...lines, ...CLASSES, '```'].join('\n');
 }
-
-type Component = ReturnType<typeof mappedComponents>[number];
 
 const CLASSES = [
   '  classDef admitted fill:#2da44e,stroke:#1a7f37,color:#ffffff',

@@ -11,13 +11,13 @@ const STATUS_WORDS = { admitted: 'admitted', excluded: 'left out', part: 'part o
  * come from the style of the page; what was left out is also hollow and dashed, for whoever does not see them.
  */
 export function mapPicture(layout: MapLayout, repository: string): Markup {
-  const { width, height, boxes, links } = layout;
+  const { width, height, boxes, links, isDense } = layout;
   const nodes = boxes.flatMap(box => box.nodes);
   const admitted = nodes.filter(({ status }) => status === 'admitted').length;
   const view = `${-MARGIN} ${-MARGIN} ${Math.ceil(width) + 2 * MARGIN} ${Math.ceil(height) + 2 * MARGIN}`;
-  return markup`<svg class="map" role="img" aria-labelledby="map-title map-description" viewBox="${view}" style="max-width: ${Math.ceil(width) + 2 * MARGIN}px" xmlns="http://www.w3.org/2000/svg">
+  return markup`<svg class="${isDense ? 'map dense' : 'map'}" role="img" aria-labelledby="map-title map-description" viewBox="${view}" style="max-width: ${Math.ceil(width) + 2 * MARGIN}px" xmlns="http://www.w3.org/2000/svg">
 <title id="map-title">The components of ${repository}</title>
-<desc id="map-description">${boxes.length} modules with ${nodes.length} components, of which ${admitted} were admitted. A circle is a component, as large as its lines; a line leads to what it uses.</desc>
+<desc id="map-description">${counted(boxes.length, 'module')} with ${counted(nodes.length, 'component')}, of which ${admitted} were admitted. A circle is a component, as large as its lines; a line leads to what it uses.</desc>
 ${boxes.map(boxMarkup)}
 <g class="links">${links.map(({ from, to }) => markup`<path d="${curve(from, to)}"/>`)}</g>
 ${nodes.map(nodeMarkup)}
@@ -30,9 +30,9 @@ function boxMarkup({ module, x, y, width, height }: MapBox): Markup {
 `;
 }
 
-function nodeMarkup({ name, label, status, lines, reason, x, y, radius }: MapNode): Markup {
-  const said = `${name}: ${STATUS_WORDS[status]}, ${lines} ${lines === 1 ? 'line' : 'lines'}${reason === undefined ? '' : ` — ${reason}`}`;
-  return markup`<g class="node ${status}"><title>${said}</title><circle cx="${round(x)}" cy="${round(y)}" r="${radius}"/><text x="${round(x)}" y="${round(y + radius + 11)}">${shortened(label, LONGEST_LABEL, 'end')}</text></g>
+function nodeMarkup({ name, label, status, lines, reason, x, y, radius, labelY }: MapNode): Markup {
+  const said = `${name}: ${STATUS_WORDS[status]}, ${counted(lines, 'line')}${reason === undefined ? '' : ` — ${reason}`}`;
+  return markup`<g class="node ${status}"><title>${said}</title><circle cx="${round(x)}" cy="${round(y)}" r="${radius}"/><text x="${round(x)}" y="${round(labelY)}">${shortened(label, LONGEST_LABEL, 'end')}</text></g>
 `;
 }
 
@@ -51,6 +51,10 @@ function shortened(text: string, room: number, cut: 'start' | 'end'): string {
   return cut === 'end'
     ? `${characters.slice(0, room - 1).join('')}…`
     : `…${characters.slice(characters.length - room + 1).join('')}`;
+}
+
+function counted(number: number, word: string): string {
+  return `${number} ${word}${number === 1 ? '' : 's'}`;
 }
 
 function round(value: number): number {
