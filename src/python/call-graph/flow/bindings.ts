@@ -11,8 +11,9 @@ export interface NameScope {
   readonly bound: Set<number>;
   readonly globals: Set<number>;
   readonly nonlocals: Set<number>;
-  /** Names that occur in it, and in the scopes below it. */
+  /** Names that occur in it. */
   readonly mentioned: Set<number>;
+  /** Names of its own that scopes below may mean. */
   readonly mentionedBelow: Set<number>;
   /** Names of its own that a scope below rebinds. */
   readonly rebound: Set<number>;
@@ -256,10 +257,15 @@ function settle(scopes: readonly NameScope[], module: NameScope): void {
       if (owner !== undefined && owner !== module) owner.rebound.add(name);
     }
   }
-  for (let index = scopes.length - 1; index > 0; index -= 1) {
-    const scope = scopes[index] as NameScope;
-    const parent = scope.parent as NameScope;
-    for (const name of scope.mentioned) parent.mentionedBelow.add(name);
-    for (const name of scope.mentionedBelow) parent.mentionedBelow.add(name);
-  }
+  for (const scope of scopes)
+    for (const name of scope.mentioned) {
+      if (scope.bound.has(name) && scope.kind !== 'class') continue;
+      let owner = scope.parent;
+      while (
+        owner !== undefined &&
+        (owner.kind === 'class' || !(owner.bound.has(name) || owner.inner.has(name)))
+      )
+        owner = owner.parent;
+      owner?.mentionedBelow.add(name);
+    }
 }

@@ -95,12 +95,10 @@ function makeFunction(reader: Reader, node: number, name: string): number {
     ...parameters.flatMap(parameter => [parameter.name, parameter.kind, parameter.node]),
   );
   reader.later(scope, () => {
-    reader.frame = { returns, yields };
+    reader.frame = { returns, yields, parameters: parameters.map(parameter => parameter.node) };
     for (const parameter of parameters) reader.bindName(parameter.name, parameter.node);
     const result = reader.read(reader.child(node, F.body));
-    if (reader.kind(node) !== K.lambda) return;
-    reader.environment.escape(result);
-    writer.copy(result, returns);
+    if (reader.kind(node) === K.lambda) reader.returnValue(result);
   });
   return value;
 }

@@ -79,6 +79,9 @@ export const YIELD_FROM = 25;
 /** class or tuple of classes, dst: the exception that an `except` of it gets. */
 export const CATCH = 26;
 
+/** scope of a function, parameter's node: it returns this parameter as it got it. */
+export const PASS = 27;
+
 /** A bound of a slice that is not written, and one that is no constant. */
 export const UNBOUND = -1_000_000;
 export const UNKNOWN = -1_000_001;

@@ -3,7 +3,7 @@ import { fieldNumber } from '../../../syntax/grammar.js';
 import { targetNames, type Bindings, type NameScope } from './bindings.js';
 import { Environment, type Branch } from './environment.js';
 import type { FlowWriter } from './flow-writer.js';
-import { CALL, CONSTANT, GLOBAL, LOAD, SET_ITEM, STORE } from './module-flow.js';
+import { CALL, CONSTANT, GLOBAL, LOAD, PASS, SET_ITEM, STORE } from './module-flow.js';
 
 /** Reads one kind of node; returns the node of the value that it has, 0 when nothing is known of it. */
 export type Handler = (reader: Reader, node: number) => number;
@@ -23,13 +23,15 @@ const NAME = fieldNumber('name');
 export interface Frame {
   readonly returns: number;
   readonly yields: number;
+  /** The nodes of the parameters. */
+  readonly parameters: readonly number[];
 }
 
 /** What reading a file's code needs to know and to keep, whatever the kind of node. */
 export class Reader {
   scope: NameScope;
   environment: Environment;
-  frame: Frame = { returns: 0, yields: 0 };
+  frame: Frame = { returns: 0, yields: 0, parameters: [] };
   /** Qualified names of scopes below the module, by number. */
   readonly qualifiedNames: string[] = [''];
   /** The nodes that stand for all values of a name, by scope, once the scope has been read. */
@@ -293,6 +295,15 @@ export class Reader {
     const value = this.writer.newNode();
     this.writer.emit(CALL, callee, value, this.scope.id, how, args.length / 3, ...args);
     return value;
+  }
+
+  /** What the function that is being read returns: a parameter as it came is another for each caller. */
+  returnValue(value: number): void {
+    const { frame, writer } = this;
+    this.environment.escape(value);
+    if (value !== 0 && frame.yields === 0 && frame.parameters.includes(value))
+      writer.emit(PASS, this.scope.id, value);
+    else writer.copy(value, frame.returns);
   }
 
   // Scopes.

@@ -61,10 +61,9 @@ const readAugmented: Handler = (reader, node) => {
 };
 
 const readReturn: Handler = (reader, node) => {
-  const { environment, tree, writer, frame } = reader;
+  const { environment, tree } = reader;
   const value = node + 1 < (tree.next[node] as number) ? reader.read(node + 1) : 0;
-  environment.escape(value);
-  writer.copy(value, frame.returns);
+  reader.returnValue(value);
   environment.isDead = true;
   return 0;
 };

@@ -57,6 +57,8 @@ export class Calls {
         const number = objects.a[callee] as number;
         const [, , first = 0] = (this.machine.functions[number] as FunctionRecord).parameters;
         this.machine.graph.add(this.firstIsStar(number) ? 0 : first, receiver);
+        if ((this.machine.functions[number] as FunctionRecord).passes.includes(first))
+          this.machine.graph.add(value, receiver);
         if (this.firstIsStar(number)) this.passPositional(number, 0, this.machine.nodeOf(receiver));
         return this.callFunction(instruction, number, 1, value);
       }
@@ -101,12 +103,26 @@ export class Calls {
     if (this.bound.has(key)) return;
     this.bound.add(key);
     this.protocols.resultOf(functionNumber, value);
-    this.passArguments(instruction, functionNumber, shift);
+    const given = this.passArguments(instruction, functionNumber, shift);
+    // What is returned as it came is what this call gives; a default, or what is spread, is any.
+    for (const parameter of record.passes) {
+      const own = given.get(parameter);
+      if (own !== undefined) for (const node of own) this.machine.graph.flow(node, value);
+      else if (shift === 0 || parameter !== record.parameters[2]) this.machine.graph.flow(parameter, value);
+    }
   }
 
   /** Hands the arguments of a call to the parameters of a function (Python's reference, section 6.3.4). */
-  private passArguments(instruction: number, functionNumber: number, shift: number): void {
-    const { graph, code } = this.machine;
+  private passArguments(
+    instruction: number,
+    functionNumber: number,
+    shift: number,
+  ): ReadonlyMap<number, readonly number[]> {
+    const given = new Map<number, number[]>();
+    const note = (parameter: number, value: number) => {
+      if (parameter !== 0) given.set(parameter, [...(given.get(parameter) ?? []), value]);
+    };
+    const { code } = this.machine;
     const count = code[instruction + 5] as number;
     let position: number | undefined = shift;
     for (let index = 0; index < count; index += 1) {
@@ -117,19 +133,22 @@ export class Calls {
         this.machine.word(at + 2),
       ];
       if (kind === ARGUMENT.positional) {
-        this.passPositional(functionNumber, position ?? 0, first, position === undefined);
+        note(this.passPositional(functionNumber, position ?? 0, first, position === undefined), first);
         if (position !== undefined) position += 1;
-      } else if (kind === ARGUMENT.keyword) this.passKeyword(functionNumber, first, second);
+      } else if (kind === ARGUMENT.keyword) note(this.passKeyword(functionNumber, first, second), second);
       else if (kind === ARGUMENT.star) {
         this.machine.watchWith(first, [SPREAD, functionNumber, position ?? 0, 0]);
         position = undefined;
       } else this.machine.watchWith(first, [SPREAD, functionNumber, 0, 1]);
     }
-    void graph;
+    return given;
   }
 
-  /** Passes a value by place; `isLater` when it may go to any parameter from there on. */
-  private passPositional(functionNumber: number, position: number, value: number, isLater = false): void {
+  /**
+   * Passes a value by place; `isLater` when it may go to any parameter from there on. Returns the node of the
+   * parameter that gets it, 0 when that is not one alone.
+   */
+  private passPositional(functionNumber: number, position: number, value: number, isLater = false): number {
     const { graph } = this.machine;
     const { parameters } = this.machine.functions[functionNumber] as FunctionRecord;
     let place = 0;
@@ -140,16 +159,17 @@ export class Calls {
         const rest = this.restOf(functionNumber, node, TUPLE);
         if (isLater) this.containers.add(rest, value);
         else this.containers.put(rest, this.machine.strings.intern(`i:${position - place}`), value);
-        return;
+        return 0;
       }
-      if (kind === PARAMETER.keywordOnly || kind === PARAMETER.doubleStar) return;
+      if (kind === PARAMETER.keywordOnly || kind === PARAMETER.doubleStar) return 0;
       if (place === position || (isLater && place >= position)) graph.flow(value, node);
-      if (place === position && !isLater) return;
+      if (place === position && !isLater) return node;
       place += 1;
     }
+    return 0;
   }
 
-  private passKeyword(functionNumber: number, name: number, value: number): void {
+  private passKeyword(functionNumber: number, name: number, value: number): number {
     const { parameters } = this.machine.functions[functionNumber] as FunctionRecord;
     for (let index = 0; index < parameters.length; index += 3) {
       const kind = parameters[index + 1] as number;
@@ -157,11 +177,15 @@ export class Calls {
       if (kind === PARAMETER.doubleStar) {
         const { strings } = this.machine;
         const key = strings.intern(`s:${strings.text(name)}`);
-        return this.containers.put(this.restOf(functionNumber, node, DICT), key, value);
+        this.containers.put(this.restOf(functionNumber, node, DICT), key, value);
+        return 0;
       }
       if (kind === PARAMETER.star || kind === PARAMETER.positionalOnly) continue;
-      if (parameters[index] === name) return this.machine.graph.flow(value, node);
+      if (parameters[index] !== name) continue;
+      this.machine.graph.flow(value, node);
+      return node;
     }
+    return 0;
   }
 
   /** The tuple of `*args` or the dictionary of `**kwargs` of a function. */
@@ -192,7 +216,8 @@ export class Calls {
       if (isDouble) return;
       const value = graph.newNode();
       this.protocols.iterate(object, value, this.functionScope(functionNumber), false);
-      return this.passPositional(functionNumber, position, value, true);
+      this.passPositional(functionNumber, position, value, true);
+      return;
     }
     if (isDouble !== (objects.kind(object) === DICT)) return;
     this.containers.onPlace(object, key => {
@@ -203,7 +228,10 @@ export class Calls {
       else if (!isDouble && text.startsWith('i:'))
         this.passPositional(functionNumber, position + Number(text.slice(2)), value);
     });
-    if (!isDouble) return this.passPositional(functionNumber, position, this.containers.rest(object), true);
+    if (!isDouble) {
+      this.passPositional(functionNumber, position, this.containers.rest(object), true);
+      return;
+    }
     const { parameters } = this.machine.functions[functionNumber] as FunctionRecord;
     for (let index = 0; index < parameters.length; index += 3)
       if (parameters[index + 1] === PARAMETER.doubleStar)

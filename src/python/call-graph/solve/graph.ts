@@ -1,14 +1,18 @@
 import type { Objects } from './objects.js';
-import { INTEGER, isContainer, STRING } from './objects.js';
+import { CLASS, INSTANCE, INTEGER, isContainer, STRING } from './objects.js';
+
+/** Below this many objects nothing is counted. */
+const FEWEST = 4;
 
 /** Above this many, a value's objects are looked up in a set. */
 const SMALL = 12;
 
-/** How many constants of a type a value keeps apart; one more, and it is any. */
-const MOST_CONSTANTS = 8;
-
-/** How many containers a value keeps; more say nothing that these do not, as a rule. */
-const MOST_CONTAINERS = 48;
+/**
+ * How many objects of a sort a value keeps apart. One that has more is as a rule not what any line of the program means
+ * but where unlike callers meet, since values are followed without regard to the context of calls: what comes later
+ * is left out, and constants become any constant.
+ */
+const MOST = { constants: 8, containers: 32, classes: 64, callables: 128 } as const;
 
 /**
  * Values and the objects that they can be: inclusion constraints, solved by handing on only what is new
@@ -72,18 +76,26 @@ export class Graph {
     }
   }
 
-  /** The object, or what stands for it where a node has too many of its sort. */
+  /** The object, or what stands for it where a node has too many of its sort; undefined for nothing. */
   private limited(node: number, object: number): number | undefined {
     const kind = this.objects.kind(object);
-    const isConstant = kind === STRING || kind === INTEGER;
-    if (!isConstant && !isContainer(kind)) return object;
-    if (object === this.any.string || object === this.any.integer) return object;
-    const key = node * 4 + (isConstant ? kind - STRING : 2);
+    if (kind === STRING || kind === INTEGER) {
+      const any = kind === STRING ? this.any.string : this.any.integer;
+      return object === any || this.counted(node, kind - STRING, MOST.constants) ? object : any;
+    }
+    if (isContainer(kind)) return this.counted(node, 2, MOST.containers) ? object : undefined;
+    if (kind === CLASS || kind === INSTANCE)
+      return this.counted(node, 3 + kind - CLASS, MOST.classes) ? object : undefined;
+    return this.counted(node, 5, MOST.callables) ? object : undefined;
+  }
+
+  /** Counts one more object of a sort, and says whether the node may have it. */
+  private counted(node: number, sort: number, most: number): boolean {
+    if ((this.objectsOf[node]?.length ?? 0) < FEWEST) return true;
+    const key = node * 8 + sort;
     const count = (this.counts.get(key) ?? 0) + 1;
     this.counts.set(key, count);
-    if (count <= (isConstant ? MOST_CONSTANTS : MOST_CONTAINERS)) return object;
-    if (!isConstant) return undefined;
-    return kind === STRING ? this.any.string : this.any.integer;
+    return count <= most;
   }
 
   /** Every object of a value is one of another. */

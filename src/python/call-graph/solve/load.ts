@@ -141,12 +141,17 @@ export class Loader {
           yields: node(at + 4),
           flags: code[at + 5] as number,
           parameters,
+          passes: [],
         });
         const record = machine.scopes[scope];
         if (record !== undefined) record.function = number;
         this.solver.calls.prepare(number);
         machine.graph.add(node(at + 1), machine.objects.of(FUNCTION, number));
         at += 7 + 3 * count;
+      } else if (operation === FLOW.PASS) {
+        const record = machine.scopes[base.scopes + (code[at + 1] as number)];
+        machine.functions[record?.function ?? -1]?.passes.push(node(at + 2));
+        at += 3;
       } else at = this.loadClass(code, at, node, string, base.scopes);
     }
   }

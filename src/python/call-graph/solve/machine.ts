@@ -12,6 +12,8 @@ export interface FunctionRecord {
   readonly flags: number;
   /** Three numbers a parameter: name, kind, node. */
   readonly parameters: readonly number[];
+  /** Nodes of parameters that it returns as it got them. */
+  readonly passes: number[];
 }
 
 export interface ClassRecord {

@@ -14,6 +14,9 @@ import { Protocols } from './protocols.js';
 /** One of several objects that a base of a class can be: class, place among its bases. */
 const BASE = 60;
 
+/** A base that can be more classes than this is where unlike ones meet: the first are taken. */
+const MOST_CANDIDATES = 3;
+
 /** Acts on instructions until nothing is new. */
 export class Solver {
   readonly modules: Modules;
@@ -141,9 +144,8 @@ export class Solver {
       case FLOW.CATCH:
         return this.caught(object, machine.word(at + 2));
       case BASE:
-        this.hasNewBase = true;
         if (kind === CLASS || kind === EXTERNAL)
-          machine.classes[machine.word(at + 1)]?.bases[machine.word(at + 2)]?.push(object);
+          this.addBase(machine.word(at + 1), machine.word(at + 2), object);
         return;
       case MADE.BIND:
         return this.attributes.bind(at, object);
@@ -197,6 +199,14 @@ export class Solver {
           return this.containers.putAt(machine.word(at + 1), object, machine.word(at + 2));
         return this.containers.getAt(machine.word(at + 1), object, machine.word(at + 2));
     }
+  }
+
+  /** One more class that a base can be, as where it depends on a condition. */
+  private addBase(classNumber: number, place: number, object: number): void {
+    const candidates = this.machine.classes[classNumber]?.bases[place];
+    if (candidates === undefined || candidates.length >= MOST_CANDIDATES) return;
+    candidates.push(object);
+    this.hasNewBase = true;
   }
 
   watchBase(classNumber: number, place: number, node: number): void {
