@@ -1,4 +1,6 @@
-import { writeFile } from 'node:fs/promises';
+import { constants } from 'node:fs';
+import { access, writeFile } from 'node:fs/promises';
+import { dirname, resolve } from 'node:path';
 import type { Command } from 'commander';
 import { shortCommit } from '../domain/commit-name.js';
 import type { Exclusion, MiningReport } from '../domain/mined.js';
@@ -33,6 +35,8 @@ export function addMineCommand(program: Command): void {
     .action((source: string, own: { report?: string }, command: Command) =>
       runCommand(command.optsWithGlobals<GlobalOptions>(), async ({ composition, output }) => {
         const render = own.report === undefined ? undefined : rendererFor(own.report);
+        // A report that cannot be written is told before an hour of mining, not after it.
+        if (own.report !== undefined) await access(dirname(resolve(own.report)), constants.W_OK);
         const services = await composition.miningServices();
         const report = await mine(services, await readSource(source, composition));
         if (own.report !== undefined && render !== undefined) await writeFile(own.report, render(report));

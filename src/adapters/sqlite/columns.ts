@@ -38,11 +38,19 @@ const signature = z.looseObject({
   parameters: z.array(z.looseObject({ name: z.string(), kind: z.string() })),
   isAsync: z.boolean(),
 });
+const contract = {
+  docstring: z.string().optional(),
+  raises: z.array(z.looseObject({ name: z.string() })).optional(),
+  preconditions: texts.optional(),
+};
 const symbol = z.looseObject({
+  ...contract,
   name: z.string(),
   kind: z.enum(['function', 'class', 'constant']),
   signature: signature.optional(),
-  methods: z.array(z.looseObject({ name: z.string(), signature })).optional(),
+  methods: z.array(z.looseObject({ ...contract, name: z.string(), signature })).optional(),
+  bases: texts.optional(),
+  observedCalls: texts.optional(),
 });
 const execution = z.looseObject({ status: z.string(), tests: z.array(z.looseObject({ id: z.string() })) });
 

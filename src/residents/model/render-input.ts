@@ -25,7 +25,8 @@ const PRIMITIVE = [
 ];
 const EXPORTS = [
   ...['module', 'exports', 'name', 'kind', 'docstring', 'signature', 'methods', 'isInferred', 'parameters'],
-  ...['annotation', 'defaultValue', 'returns', 'isAsync'],
+  ...['annotation', 'defaultValue', 'inferredType', 'returns', 'inferredReturns', 'isAsync'],
+  ...['raises', 'condition', 'description', 'preconditions', 'binding', 'bases', 'observedCalls'],
 ];
 const REQUEST = ['id', 'path', 'behaviour', 'mayAssume'];
 const CONTEXT = [
