@@ -20,7 +20,8 @@ Sources:
   It is taken from the index that pip uses (PIP_INDEX_URL), checked against its hash and read in memory;
   what it gives is kept apart as web-sourced.
 
-Exit codes: 0 it was mined, also when nothing could be admitted (the answer says why); 1 an error.`;
+Exit codes: 0 it was mined, or holds nothing to mine; 1 an error; 2 it has components, and none could be admitted (the
+answer says why).`;
 
 /** `codeface mine SOURCE`. */
 export function addMineCommand(program: Command): void {
@@ -47,7 +48,8 @@ export function addMineCommand(program: Command): void {
               '\n\n',
             ),
         );
-        return EXIT.done;
+        // Of a repository without Python nothing is expected; components that all fall short are worth a look.
+        return report.admitted.length === 0 && report.components > 0 ? EXIT.fellShort : EXIT.done;
       }),
     );
 }
@@ -84,9 +86,20 @@ export function describeMining(report: MiningReport): string {
   return [
     head,
     report.admitted.length > 0 ? admitted : 'No primitive was admitted.',
+    ...remembered(report),
     ...leftOut(report.excluded),
     ...(report.skippedFiles.length > 0 ? [`Files not mined:\n${listed(report.skippedFiles)}`] : []),
   ].join('\n\n');
+}
+
+/** How much of the work was done before. */
+function remembered({ reuse }: MiningReport): readonly string[] {
+  const runs = reuse?.runs;
+  return runs === undefined || runs.remembered === 0
+    ? []
+    : [
+        `Of ${runs.total} runs of components alone, ${runs.remembered} were remembered from an earlier mining.`,
+      ];
 }
 
 /** Exclusions by kind, each kind with its next step. */

@@ -5,7 +5,10 @@ export interface Progress {
 }
 
 export interface ProgressStep {
-  /** `done` units of `total`, with a word on the current one. */
+  /**
+   * `done` units of `total`, with a word on the current one. The time left is estimated from the first update on: one
+   * that comes before any work says what need not be done.
+   */
   update(done: number, detail?: string): void;
   finish(outcome?: string): void;
   fail(reason: string): void;

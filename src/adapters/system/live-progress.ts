@@ -3,6 +3,7 @@ import type { Progress } from '../../ports/progress.js';
 import { oneLine } from '../../domain/one-line.js';
 import { countText, durationText } from './progress-text.js';
 import type { TerminalStream } from './terminal.js';
+import { createTimeLeft, type TimeLeft } from './time-left.js';
 
 const FRAMES = ['⠋', '⠙', '⠹', '⠸', '⠼', '⠴', '⠦', '⠧', '⠇', '⠏'];
 const FRAME_MS = 100;
@@ -13,6 +14,7 @@ interface LiveStep {
   readonly title: string;
   readonly total: number | undefined;
   readonly startedMs: number;
+  readonly left: TimeLeft;
   done: number;
   detail: string;
 }
@@ -46,8 +48,15 @@ export function createLiveProgress(
     return letters.length <= width ? text : `${letters.slice(0, width - 1).join('')}…`;
   };
 
-  const lineOf = ({ title, total, done, detail, startedMs }: LiveStep) =>
-    [title, bar(done, total), countText(done, total), durationText(clock.elapsed() - startedMs), detail]
+  const lineOf = ({ title, total, done, detail, startedMs, left }: LiveStep) =>
+    [
+      title,
+      bar(done, total),
+      countText(done, total),
+      durationText(clock.elapsed() - startedMs),
+      left.text(clock.elapsed()),
+      detail,
+    ]
       .map(oneLine)
       .filter(Boolean)
       .join('  ');
@@ -60,12 +69,16 @@ export function createLiveProgress(
 
   return {
     step: (title, total) => {
-      const step: LiveStep = { title, total, startedMs: clock.elapsed(), done: 0, detail: '' };
+      const left = createTimeLeft(total);
+      const step: LiveStep = { title, total, startedMs: clock.elapsed(), left, done: 0, detail: '' };
       if (running.size === 0) timer = setInterval(() => redraw(), FRAME_MS).unref();
       running.add(step);
       redraw();
       return {
-        update: (done, detail = '') => Object.assign(step, { done, detail }),
+        update: (done, detail = '') => {
+          left.update(done, clock.elapsed());
+          Object.assign(step, { done, detail });
+        },
         finish: (outcome = '') => end(step, paint('green', '✔'), outcome),
         fail: reason => end(step, paint('red', '✖'), reason),
       };

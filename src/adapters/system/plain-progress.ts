@@ -3,6 +3,7 @@ import type { Progress } from '../../ports/progress.js';
 import { oneLine } from '../../domain/one-line.js';
 import { countText, durationText } from './progress-text.js';
 import type { TerminalStream } from './terminal.js';
+import { createTimeLeft } from './time-left.js';
 
 /** A log file stays readable: at most one line of a step in this time, besides its first and last. */
 const QUIET_MS = 5_000;
@@ -12,6 +13,7 @@ export function createPlainProgress(stream: TerminalStream, clock: Pick<Clock, '
   return {
     step: (title, total) => {
       const startedMs = clock.elapsed();
+      const left = createTimeLeft(total);
       let spokeMs = startedMs;
       let ended = false;
       const say = (...parts: string[]) =>
@@ -24,9 +26,11 @@ export function createPlainProgress(stream: TerminalStream, clock: Pick<Clock, '
       say('started');
       return {
         update: (done, detail = '') => {
-          if (ended || clock.elapsed() - spokeMs < QUIET_MS) return;
-          spokeMs = clock.elapsed();
-          say(countText(done, total), detail);
+          const nowMs = clock.elapsed();
+          left.update(done, nowMs);
+          if (ended || nowMs - spokeMs < QUIET_MS) return;
+          spokeMs = nowMs;
+          say(countText(done, total), left.text(nowMs), detail);
         },
         finish: (outcome = 'done') => end(outcome),
         fail: reason => end('failed', reason),

@@ -23,7 +23,7 @@ describe('plain progress', () => {
     step.finish('40 files');
     step.finish('again');
     expect(stream.text()).toBe(
-      'Reading files: started\nReading files: 17/40: file 17\nReading files: 34/40: file 34\nReading files: 40 files: 12 s\n',
+      'Reading files: started\nReading files: 17/40: about 6.9 s left: file 17\nReading files: 34/40: about 1.8 s left: file 34\nReading files: 40 files: 12 s\n',
     );
   });
 
