@@ -7,10 +7,12 @@ import { ClosureIndex } from './components/closure-index.js';
 import { TestIndex, type RootedTest } from './components/test-index.js';
 import { outsideNeeds } from './cut/dependencies.js';
 import { ALWAYS_THERE, type Requirements } from './cut/distributions.js';
+import { exampleModules } from './cut/doc-examples.js';
 import { externalNeedsOf, type ExternalNeed } from './cut/external-needs.js';
 import { FixtureIndex } from './cut/fixtures.js';
 import { repositoryKnowledge } from './cut/repository-knowledge.js';
 import { rootsOf } from './cut/suite.js';
+import { suiteSettings } from './cut/suite-settings.js';
 import { testCasesOf } from './cut/test-cases.js';
 import { mentionsOf, type Mentions } from './describe/mentions.js';
 import { isImplementation } from './roles.js';
@@ -33,7 +35,8 @@ export function repositoryGraph(
   files: FileTree,
   modules: readonly SourceModule[],
 ): { readonly graph: DependenceGraph; readonly fixtures: FixtureIndex } {
-  const project = createProject(modules);
+  const examples = exampleModules(modules, suiteSettings(files));
+  const project = createProject([...modules, ...examples]);
   const fixtures = new FixtureIndex(project);
   const graph = new DependenceGraph(project, repositoryKnowledge(files, project, fixtures));
   return { graph, fixtures };

@@ -18,13 +18,22 @@ export interface PlacedUnit {
   readonly unit: Unit;
 }
 
-/** Adds units and references to a parsed module. */
+/** Adds units and references to a parsed module, each worked out when it is first asked for. */
 export function sourceModule(module: ProjectModule, sourceRoot: string): SourceModule {
+  let units: readonly Unit[] | undefined;
+  let references: readonly Reference[] | undefined;
+  let dottedStrings: readonly DottedString[] | undefined;
   return {
     ...module,
     sourceRoot,
-    units: unitsOf(module),
-    references: referencesOf(module),
-    dottedStrings: dottedStringsOf(module),
+    get units() {
+      return (units ??= unitsOf(module));
+    },
+    get references() {
+      return (references ??= referencesOf(module));
+    },
+    get dottedStrings() {
+      return (dottedStrings ??= dottedStringsOf(module));
+    },
   };
 }

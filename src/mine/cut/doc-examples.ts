@@ -1,0 +1,117 @@
+import { isTestPath } from '../../python/project-modules.js';
+import { analyseScopes } from '../../python/scopes/index.js';
+import { sourceModule, type SourceModule } from '../../python/slicing/source-module.js';
+import type { Unit } from '../../python/slicing/units.js';
+import { parsePython } from '../../syntax/parse-python.js';
+import { definitionIn, offersCapabilities } from '../roles.js';
+import type { SuiteSettings } from './suite-settings.js';
+
+const PROMPT = /^[ \t]*(?:>>>|\.\.\.)[ \t](.*)$/gm;
+const SKIPPED = /#\s*doctest:.*\+SKIP/;
+/** Options of `doctest` that compare; the others only change what is told. */
+const COMPARING = new Set([
+  'DONT_ACCEPT_TRUE_FOR_1',
+  'DONT_ACCEPT_BLANKLINE',
+  'NORMALIZE_WHITESPACE',
+  'ELLIPSIS',
+  'IGNORE_EXCEPTION_DETAIL',
+]);
+
+/**
+ * The examples in docstrings as modules of tests, one for each module that has any, as if the repository had written
+ * them: a test for each public function or class runs what `doctest` finds in its docstrings, with the names of its
+ * module that they use. So they are sliced, carried and judged as every other test is.
+ */
+export function exampleModules(
+  modules: readonly SourceModule[],
+  settings: SuiteSettings,
+): readonly SourceModule[] {
+  const taken = new Set(modules.map(({ path }) => path));
+  return modules.filter(offersCapabilities).flatMap(module => {
+    const tests = module.tree.text.includes('>>> ') ? testsOf(module) : [];
+    if (tests.length === 0) return [];
+    const path = freePath(module, taken);
+    taken.add(path);
+    return [suiteModule(path, textOf(module, tests, settings))];
+  });
+}
+
+interface ExampleTest {
+  readonly name: string;
+  /** The names of the module that the examples use, its own among them, sorted. */
+  readonly uses: readonly string[];
+}
+
+function testsOf(module: SourceModule): readonly ExampleTest[] {
+  const bound = new Set(
+    module.units.flatMap(({ kind, binds, imports }) =>
+      kind === 'import' ? imports.map(({ local }) => local) : [...binds],
+    ),
+  );
+  const tests = new Map<string, ExampleTest>();
+  for (const unit of module.units) {
+    const name = definitionIn(module, unit)?.name;
+    if (name === undefined || name.startsWith('_')) continue;
+    const source = examplesIn(module, unit);
+    if (source === '') continue;
+    const words = new Set([name, ...(source.match(/(?<![\w.])[A-Za-z_]\w*/g) ?? [])]);
+    const bindsItself = new Set(
+      [...source.matchAll(/^(?:from .* )?import (.*)$|^(\w+)\s*=[^=]/gm)].flatMap(
+        ([, names = '', one = '']) => `${names} ${one}`.match(/\w+/g) ?? [],
+      ),
+    );
+    const uses = [...words].filter(word => bound.has(word) && (word === name || !bindsItself.has(word)));
+    tests.set(name, { name, uses: uses.filter(word => word !== '__all__').sort() });
+  }
+  return [...tests.values()];
+}
+
+/** The code of the examples of a statement that are run. */
+function examplesIn({ tree }: SourceModule, { start, end }: Unit): string {
+  const lines = [...tree.text.slice(start, end).matchAll(PROMPT)].map(([, code = '']) => code);
+  return lines.filter(code => !SKIPPED.test(code)).join('\n');
+}
+
+function textOf(
+  module: SourceModule,
+  tests: readonly ExampleTest[],
+  { doctestFlags }: SuiteSettings,
+): string {
+  const flags = doctestFlags.filter(flag => COMPARING.has(flag)).map(flag => `doctest.${flag}`);
+  const names = [...new Set(tests.flatMap(({ uses }) => uses))].sort();
+  return [
+    'import doctest',
+    '',
+    `from ${module.module} import (`,
+    ...names.map(name => `    ${name},`),
+    ')',
+    '',
+    `OPTIONS = ${flags.length === 0 ? '0' : [...new Set(flags)].join(' | ')}`,
+    ...tests.flatMap(({ name, uses }) => [
+      '',
+      '',
+      `def test_examples_of_${name}():`,
+      '    told = []',
+      '    runner = doctest.DocTestRunner(verbose=False, optionflags=OPTIONS)',
+      `    names = {${uses.map(one => `"${one}": ${one}`).join(', ')}}`,
+      `    for examples in doctest.DocTestFinder().find(${name}, "${name}", globs=names):`,
+      '        runner.run(examples, out=told.append)',
+      '    assert runner.tries and not runner.failures, "".join(told)',
+    ]),
+    '',
+  ].join('\n');
+}
+
+function freePath({ module }: SourceModule, taken: ReadonlySet<string>): string {
+  const stem = `tests/test_docs_${module.replaceAll('.', '_')}`;
+  let path = `${stem}.py`;
+  for (let count = 2; taken.has(path); count += 1) path = `${stem}_${count}.py`;
+  return path;
+}
+
+function suiteModule(path: string, text: string): SourceModule {
+  const tree = parsePython(text);
+  const module = path.slice(0, -'.py'.length).replaceAll('/', '.');
+  const scopes = analyseScopes(tree);
+  return sourceModule({ path, module, isPackage: false, isTest: isTestPath(path), tree, scopes }, '');
+}

@@ -1,0 +1,69 @@
+import { describe, expect, it } from '@jest/globals';
+import { componentAround, lines, texts } from '../../support/mined.js';
+
+const CODE = {
+  'pkg/__init__.py': '',
+  'pkg/core.py': lines(
+    'import math',
+    'def half(x): return x / 2',
+    'class Cache:',
+    '    def get(self, x):',
+    '        """Gets.',
+    '',
+    '        >>> Cache().get(half(4))',
+    '        2.0',
+    '        >>> math = 3',
+    '        >>> Cache().get(math)',
+    '        3',
+    '        """',
+    '        return x',
+    'def skipped():',
+    '    """',
+    '    >>> skipped()  # doctest: +SKIP',
+    '    """',
+  ),
+};
+
+describe('examples in docstrings', () => {
+  it('are carried as tests that run them with the names they use', () => {
+    const cut = componentAround(CODE, 'pkg.core.Cache');
+    expect(cut.carriedTests.tests).toEqual([
+      {
+        id: 'tests/test_docs_pkg_core.py::test_examples_of_Cache',
+        path: 'tests/test_docs_pkg_core.py',
+        name: 'test_examples_of_Cache',
+      },
+    ]);
+    expect(texts(cut.carriedTests.files)).toEqual({
+      'tests/test_docs_pkg_core.py': lines(
+        'import doctest',
+        'from pkg.core import Cache, half',
+        '',
+        '',
+        'OPTIONS = 0',
+        '',
+        '',
+        'def test_examples_of_Cache():',
+        '    told = []',
+        '    runner = doctest.DocTestRunner(verbose=False, optionflags=OPTIONS)',
+        '    names = {"Cache": Cache, "half": half}',
+        '    for examples in doctest.DocTestFinder().find(Cache, "Cache", globs=names):',
+        '        runner.run(examples, out=told.append)',
+        '    assert runner.tries and not runner.failures, "".join(told)',
+      ),
+    });
+    expect(texts(cut.implementation)['pkg/core.py']).toContain('def half');
+  });
+
+  it('are compared as the configuration of the suite says', () => {
+    const config = lines('[pytest]', 'doctest_optionflags = ELLIPSIS NORMALIZE_WHITESPACE REPORT_UDIFF');
+    const cut = componentAround({ ...CODE, 'pytest.ini': config }, 'pkg.core.Cache');
+    expect(texts(cut.carriedTests.files)['tests/test_docs_pkg_core.py']).toContain(
+      'OPTIONS = doctest.ELLIPSIS | doctest.NORMALIZE_WHITESPACE\n',
+    );
+  });
+
+  it('are no tests when all of them are skipped', () => {
+    expect(componentAround(CODE, 'pkg.core.skipped').carriedTests.tests).toEqual([]);
+  });
+});
