@@ -1,14 +1,13 @@
 import type { Command } from 'commander';
 import { CodefaceError } from '../domain/errors.js';
 import { oneLine } from '../domain/one-line.js';
-import type { Primitive } from '../domain/primitive.js';
-import type { ExportedSymbol } from '../domain/signature.js';
 import { verifyLibrary } from '../mining.js';
+import { describeList, describePrimitive, summary } from './describe-primitive.js';
 import { EXIT } from './exit-codes.js';
 import { table } from './output.js';
 import { runCommand, type GlobalOptions } from './run-command.js';
 
-/** `codeface search`, `codeface show`, `codeface library verify`. */
+/** `codeface search`, `codeface show`, `codeface library list`, `codeface library verify`. */
 export function addLibraryCommands(program: Command): void {
   program
     .command('search')
@@ -54,9 +53,20 @@ export function addLibraryCommands(program: Command): void {
       }),
     );
 
-  program
-    .command('library')
-    .description('Look after the library')
+  const library = program.command('library').description('Look after the library');
+
+  library
+    .command('list')
+    .description('List every primitive with its licence, its family and what its licence leaves open')
+    .action((_own: object, command: Command) =>
+      runCommand(command.optsWithGlobals<GlobalOptions>(), async ({ composition, output }) => {
+        const primitives = await (await composition.existingLibrary()).list();
+        output.answer({ primitives: primitives.map(summary) }, () => describeList(primitives));
+        return EXIT.done;
+      }),
+    );
+
+  library
     .command('verify')
     .description("Run every primitive's carried tests again, from the library alone, in a new sandbox")
     .action((_own: object, command: Command) =>
@@ -83,43 +93,4 @@ function readLimit(text: string): number {
     'bad-input',
     `--limit must be a whole number from 1 to 1000, not ${JSON.stringify(text)}.`,
   );
-}
-
-function summary(primitive: Primitive): object {
-  const { repository, commit, licence } = primitive.provenance;
-  const exports = primitive.interface.exports.map(symbol => symbol.name);
-  return { id: primitive.id, name: primitive.name, exports, repository, commit, licence };
-}
-
-/** Everything of a primitive as a person reads it. */
-export function describePrimitive(primitive: Primitive): string {
-  const { provenance, dependencies } = primitive;
-  const facts = [
-    ['source', `${provenance.repository} at ${provenance.commit}`],
-    ...provenance.ranges.map(range => ['', `${range.path}:${range.startLine}-${range.endLine}`]),
-    ['licence', provenance.licence],
-    ...provenance.copyright.map(line => ['', line]),
-    ['channel', provenance.channel],
-    ['needs', dependencies.distributions.join(', ') || 'the standard library alone'],
-    ...primitive.carriedTests.tests.map((test, index) => [index === 0 ? 'tests' : '', test.id]),
-  ].map(([name = '', value = '']) => `${name.padEnd(9)}  ${oneLine(value)}`);
-  const files = primitive.implementation
-    .filter(file => file.encoding === 'utf8')
-    .map(file => `--- ${oneLine(file.path)}\n${file.content.trimEnd()}`);
-  const exports = primitive.interface.exports.map(symbol => `  ${oneLine(describeExport(symbol))}`);
-  return [`${primitive.id}  ${oneLine(primitive.name)}`, exports.join('\n'), facts.join('\n'), ...files].join(
-    '\n\n',
-  );
-}
-
-function describeExport(symbol: ExportedSymbol): string {
-  const parameters = (symbol.signature?.parameters ?? []).map(parameter => {
-    const star = parameter.kind === 'var-positional' ? '*' : parameter.kind === 'var-keyword' ? '**' : '';
-    const annotation = parameter.annotation === undefined ? '' : `: ${parameter.annotation}`;
-    const value = parameter.defaultValue === undefined ? '' : ` = ${parameter.defaultValue}`;
-    return `${star}${parameter.name}${annotation}${value}`;
-  });
-  if (symbol.kind === 'constant') return symbol.name;
-  const returns = symbol.signature?.returns === undefined ? '' : ` -> ${symbol.signature.returns}`;
-  return `${symbol.kind} ${symbol.name}(${parameters.join(', ')})${returns}`;
 }
