@@ -5,6 +5,8 @@ import { summaryOf, wordsOfTest } from '../../python/docstrings.js';
 const MOST_TESTS = 12;
 const MOST_METHODS = 12;
 const MOST_SENTENCES = 3;
+/** A test that runs the examples of a docstring says nothing in its name. */
+const OF_DOCSTRING = /^examples of /;
 
 /**
  * The behavioural contract in words (I of a primitive; Code Primitives, section 3.2): what each export is for, what it
@@ -15,7 +17,9 @@ export function contractOf(
   tests: readonly string[],
   documented: (name: string) => readonly string[],
 ): string {
-  const told = [...new Set(tests.map(wordsOfTest))].filter(words => words !== '');
+  const told = [...new Set(tests.map(wordsOfTest))].filter(
+    words => words !== '' && !OF_DOCSTRING.test(words),
+  );
   return [
     ...exports.flatMap(symbol => statementsAbout(symbol, documented(symbol.name))),
     ...(told.length === 0 ? [] : [`Tested: ${told.slice(0, MOST_TESTS).join('; ')}.`]),

@@ -90,11 +90,23 @@ function fromTests(
     .slice(0, MOST_TRIED_TESTS)
     .flatMap(test => {
       const text = scriptOfTest(graph, files, test);
-      const rank = text === undefined ? -1 : uses(text);
+      // What runs a docstring's examples shows less than the examples, which are candidates themselves.
+      const rank = text === undefined || /^import doctest$/m.test(text) ? -1 : uses(text);
       return text === undefined || rank < 0 ? [] : [{ text, rank, origin: test.test.id }];
     })
-    .sort((a, b) => a.rank - b.rank || a.text.length - b.text.length || (a.origin < b.origin ? -1 : 1))
+    .sort(
+      (a, b) =>
+        Number(usesRunner(a.text)) - Number(usesRunner(b.text)) ||
+        a.rank - b.rank ||
+        a.text.length - b.text.length ||
+        (a.origin < b.origin ? -1 : 1),
+    )
     .map(({ text, origin }) => ({ text, form: 'script' as const, origin }));
+}
+
+/** What needs the test runner shows how something fails more often than how it is used. */
+function usesRunner(script: string): boolean {
+  return /^(import|from) (pytest|unittest)\b/m.test(script);
 }
 
 /** Lines of a test as it is written; a class counts whole unless one method of it is the test. */

@@ -121,17 +121,6 @@ describe('usage examples', () => {
         text: 'from shop.prices import price\ncents = price(2)\nprint(cents)\n',
       },
       {
-        origin: 'tests/test_prices.py::test_unsold',
-        form: 'script',
-        text: lines(
-          'import pytest',
-          'from shop.prices import Unsold, price',
-          '',
-          'with pytest.raises(Unsold):',
-          '    price(-1)',
-        ),
-      },
-      {
         origin: 'tests/test_prices.py::test_free_is_free',
         form: 'script',
         text: lines(
@@ -145,6 +134,17 @@ describe('usage examples', () => {
           '    """',
           'assert price(0) == 0',
           'assert price(CENTS, rate=len(text)) > 0',
+        ),
+      },
+      {
+        origin: 'tests/test_prices.py::test_unsold',
+        form: 'script',
+        text: lines(
+          'import pytest',
+          'from shop.prices import Unsold, price',
+          '',
+          'with pytest.raises(Unsold):',
+          '    price(-1)',
         ),
       },
     ]);
