@@ -5,6 +5,7 @@ import { linesOf, rootOf } from './components/boundary.js';
 import type { Capability } from './components/capabilities.js';
 import { draftAround, NO_LESSONS, type Draft, type Lessons } from './draft.js';
 import type { PlannedExports } from './plans.js';
+import { countLines } from './read/read-modules.js';
 import { offersCapabilities } from './roles.js';
 import type { Survey } from './survey.js';
 
@@ -54,7 +55,7 @@ export function shareOf({ graph }: Survey, { cut }: Draft): number {
   const top = topOf(cut.boundary.capability);
   const lines = graph.project.modules
     .filter(module => module.module.split('.')[0] === top && offersCapabilities(module))
-    .reduce((sum, { tree }) => sum + tree.root.endLine, 0);
+    .reduce((sum, { tree }) => sum + countLines(tree.text), 0);
   return lines === 0 ? 0 : linesOf(cut.boundary.nodes) / lines;
 }
 
