@@ -1,4 +1,5 @@
 import { parsePython, textOf, walk, type SyntaxNode, type SyntaxTree } from '../syntax/parse-python.js';
+import { harmlessUses } from './harmless-uses.js';
 import { importStatements, readImport, type ImportedName } from './imports.js';
 
 /** A file's part in a component: a test may look at frames, and may name the types of pytest's fixtures. */
@@ -26,7 +27,7 @@ const SUSPECT =
 
 /**
  * Where a file reaches for the machinery that judges it: pytest's internals, the harness, the interpreter's frames and
- * objects, the end of the process, descriptors it has not opened. It recognises names as they are written, not what
+ * objects, the end of the process, descriptors it has not opened; what reaches nothing (`harmlessUses`) is left out. It recognises names as they are written, not what
  * is computed (`getattr(os, '_ex' + 'it')`): the harness has to distrust what gets by.
  */
 export function machineryUses(content: string, role: MachineryRole): readonly MachineryUse[] {
@@ -36,14 +37,16 @@ export function machineryUses(content: string, role: MachineryRole): readonly Ma
     readImport(tree, statement, { module: 'm', isPackage: false }),
   );
   const mayWrite = OPENS_DESCRIPTORS.test(content);
+  const isHarmless = harmlessUses(tree);
   const os = new Set(imports.filter(one => one.module === 'os' && !one.symbol).map(one => one.local));
   const fromNodes = [...walk(tree.root)].flatMap(node => {
     const name = nameIn(tree, node, role, mayWrite ? new Set() : os);
-    return name === undefined ? [] : [{ name, line: node.startLine }];
+    return name === undefined || isHarmless(node.start) ? [] : [{ name, line: node.startLine }];
   });
   const fromImports = imports.flatMap(one => {
     const name = importedName(one, role, mayWrite);
-    return name === undefined ? [] : [{ name, line: one.statement.startLine }];
+    const isReached = name !== undefined && !isHarmless(one.statement.start);
+    return isReached ? [{ name, line: one.statement.startLine }] : [];
   });
   return [...fromImports, ...fromNodes];
 }
