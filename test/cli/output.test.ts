@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { describeBuild } from '../../src/cli/describe-build.js';
-import { describePrimitive } from '../../src/cli/library-commands.js';
+import { describePrimitive } from '../../src/cli/describe-primitive.js';
 import { describeMining } from '../../src/cli/mine-command.js';
 import { createOutput, table } from '../../src/cli/output.js';
 import { CodefaceError } from '../../src/domain/errors.js';
