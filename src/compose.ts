@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { availableParallelism, tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { createGitWorkspace } from './adapters/git/workspace.js';
 import { createGitHubHosts } from './adapters/github/github-hosts.js';
@@ -18,6 +18,7 @@ import { createJobQueue } from './adapters/sqlite/job-queue.js';
 import { createLibraryStore } from './adapters/sqlite/library-store.js';
 import { createMiningMemory } from './adapters/sqlite/mining-memory.js';
 import { createRunStore } from './adapters/sqlite/run-store.js';
+import { createFileReader } from './adapters/threads/file-reader.js';
 import { systemClock } from './adapters/system/clock.js';
 import { dataFolder } from './adapters/system/data-folder.js';
 import { createIds } from './adapters/system/ids.js';
@@ -141,6 +142,7 @@ export function createComposition(environment: EnvironmentVariables, flags: Comp
         holdSet,
         memory: createMiningMemory(await database(), clock),
         packageIndex: createPackageIndex(),
+        fileReader: createFileReader({ threads: availableParallelism() }),
         clock,
         progress,
       };

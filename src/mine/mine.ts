@@ -1,19 +1,24 @@
-import { countEdges } from '../domain/entity.js';
+import { countEdges, type EntityGraph } from '../domain/entity.js';
+import type { FileTree } from '../domain/files.js';
 import type { Exclusion, MiningReport, RepositorySnapshot, Reuse } from '../domain/mined.js';
 import type { Component, Primitive } from '../domain/primitive.js';
 import { runRemembered, type NeedySuite, type RunServices } from '../harness/remembered-runs.js';
 import { readLicensing } from '../licence/licensing.js';
 import { stopwatch, type Clock } from '../ports/clock.js';
 import type { PackageIndex } from '../ports/package-index.js';
+import type { FileReader } from '../ports/file-reader.js';
+import { remembered } from '../ports/mining-memory.js';
 import type { Progress } from '../ports/progress.js';
 import { declaredDistributions } from '../python/declarations/index.js';
+import { readOne } from '../python/outline/read-one.js';
 import type { Project } from '../python/slicing/project.js';
 import { withoutSecrets } from './admit/without-secrets.js';
 import { outsideImports, requirementFor, type Requirements } from './cut/distributions.js';
 import { componentMap } from './describe/component-map.js';
 import type { Draft, Source } from './draft.js';
 import { draftAll, draftName, groupByContent, type DraftGroup } from './drafts.js';
-import { entityGraph } from './graph/entity-graph.js';
+import { readingWork } from './graph/reading-work.js';
+import { treeGraph } from './graph/tree-graph.js';
 import { planComponents } from './plans.js';
 import { readModules } from './read/read-modules.js';
 import { settle, type Outcome } from './validate/settle.js';
@@ -23,6 +28,8 @@ import { repositoryGraph, survey, type Survey } from './survey.js';
 /** What mining works with; with a memory, it does only what changed since it last ran. */
 export interface MineServices extends RunServices {
   readonly packageIndex: PackageIndex;
+  /** Reads files in threads of their own; without one, they are read where mining runs. */
+  readonly fileReader?: FileReader;
   readonly clock: Clock;
   readonly progress: Progress;
 }
@@ -41,7 +48,7 @@ export async function mineRepository(
   const { modules, skipped, setAside, files, lines } = readModules(snapshot.files);
   const parse = lap();
   const repository = repositoryGraph(snapshot.files, modules);
-  const entities = entityGraph(repository.graph);
+  const entities = await readGraph(services, snapshot.files);
   const graph = lap();
   const requirements = await readRequirements(services.packageIndex, snapshot, repository.graph.project);
   const surveyed = survey(snapshot.files, repository, requirements);
@@ -73,6 +80,16 @@ export async function mineRepository(
       total: parse + graph + components + validation,
     },
   };
+}
+
+/** The entity graph; of the files, only those that are not remembered are read. */
+async function readGraph(
+  { fileReader, memory }: Pick<MineServices, 'fileReader' | 'memory'>,
+  files: FileTree,
+): Promise<EntityGraph> {
+  const work = readingWork(async unread => fileReader?.read(unread) ?? unread.map(readOne));
+  const { graph } = await treeGraph(files, async unread => (await remembered(memory, unread, work)).results);
+  return graph;
 }
 
 /**

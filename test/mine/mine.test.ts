@@ -198,7 +198,7 @@ describe('what an admitted component becomes', () => {
     const report = await mineRepository(services({ progress, clock, harness }), snapshotOf(SHOP));
     expect(report).toMatchObject({
       files: 2,
-      components: 2,
+      components: 1,
       durationMs: { parse: 0, graph: 0, components: 0, validate: 1000, total: 1000 },
     });
     expect(report.lines).toBe(26 + 5);
@@ -207,7 +207,7 @@ describe('what an admitted component becomes', () => {
     expect(report.edges.data).toBeGreaterThan(0);
     expect(report.edges.struct).toBeGreaterThan(0);
     expect(progress.steps.map(({ title, total, ending }) => [title, total, ending?.text])).toEqual([
-      ['Reading acme/donor', undefined, '2 Python files, 2 components'],
+      ['Reading acme/donor', undefined, '2 Python files, 1 components'],
       ['Running components alone', 2, '2 admitted, 0 excluded'],
     ]);
   });
@@ -300,7 +300,7 @@ describe('what is not admitted', () => {
     }
   });
 
-  it('of components of the same code and tests one is admitted', async () => {
+  it('are definitions that need each other, as if they were two: they are one component', async () => {
     const report = await mineRepository(
       services(),
       snapshotOf({
@@ -312,13 +312,7 @@ describe('what is not admitted', () => {
       }),
     );
     expect(report.admitted.map(({ name }) => name)).toEqual(['acme/donor/a.even']);
-    expect(report.excluded).toEqual([
-      {
-        name: 'acme/donor/a.odd',
-        reason: 'it is the same code with the same tests as acme/donor/a.even',
-        kind: 'duplicate',
-      },
-    ]);
+    expect(report.excluded).toEqual([]);
   });
 });
 

@@ -1,5 +1,5 @@
 import { RELATIONS, type EntityGraph } from '../../src/domain/entity.js';
-import { readOne } from '../../src/adapters/threads/read-one.js';
+import { readOne } from '../../src/python/outline/read-one.js';
 import { treeGraph, type TreeGraph } from '../../src/mine/graph/tree-graph.js';
 
 /** The entity graph of files given as texts, read one after the other. */

@@ -1,5 +1,5 @@
 import type { FileReader, FileReading } from '../../ports/file-reader.js';
-import { readOne } from './read-one.js';
+import { readOne } from '../../python/outline/read-one.js';
 import { readInThreads, type FileLimits, type Numbered } from './thread-pool.js';
 
 export interface FileReaderOptions {

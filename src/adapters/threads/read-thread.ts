@@ -1,6 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import type { FileReading, UnreadFile } from '../../ports/file-reader.js';
-import { readOne } from './read-one.js';
+import { readOne } from '../../python/outline/read-one.js';
 
 /** Files that one thread reads in one go, and the answer to it. */
 export interface Batch {

@@ -1,4 +1,3 @@
-import { confinePath } from '../../domain/files.js';
 import { parseFlat } from '../../syntax/flat-tree.js';
 import { decodeSource } from '../decode-source.js';
 import type { ModuleOutline } from './module-outline.js';
@@ -10,7 +9,6 @@ export type ReadFile = { readonly outline: ModuleOutline } | { readonly reason: 
 
 /** Reads one Python file of a tree: a pure function of its path and content, which may be anything. */
 export function readFile(path: string, bytes: Uint8Array): ReadFile {
-  if (confinePath(path) !== path) return { reason: 'its path leaves the repository' };
   const source = decodeSource(bytes);
   if ('reason' in source) return source;
   const tree = parseFlat(source.text);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { createFileReader } from '../../../src/adapters/threads/file-reader.js';
-import { readOne } from '../../../src/adapters/threads/read-one.js';
+import { readOne } from '../../../src/python/outline/read-one.js';
 import type { UnreadFile } from '../../../src/ports/file-reader.js';
 
 const file = (path: string, text: string): UnreadFile => ({ path, bytes: Buffer.from(text) });

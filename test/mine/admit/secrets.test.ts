@@ -68,6 +68,13 @@ describe('a secret', () => {
     expect(secretsIn('a.py', line)).toEqual([]);
   });
 
+  it('is called by its exact kind, whatever name it is given', () => {
+    const token = `ghp_${random(WORD, 36)}`;
+    expect(secretsIn('a.py', `TOKEN = "${token}"\n`)).toEqual([
+      { path: 'a.py', line: 1, kind: 'a GitHub token' },
+    ]);
+  });
+
   it('is told by place and kind, never shown, whatever holds it', () => {
     const secret = fc.constantFrom(...REAL.map(([, value]) => value));
     const around = fc.string({ maxLength: 20 }).filter(text => !/[\w-]$/.test(text));

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { readOne } from '../../../src/adapters/threads/read-one.js';
+import { readOne } from '../../../src/python/outline/read-one.js';
 import { treeGraph } from '../../../src/mine/graph/tree-graph.js';
 import type { FileReading, UnreadFile } from '../../../src/ports/file-reader.js';
 
