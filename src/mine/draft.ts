@@ -12,6 +12,7 @@ import { ALWAYS_THERE } from './cut/distributions.js';
 import { interfaceOf, nameOf, subjectOfBoundary } from './describe/interface.js';
 import type { Mentions } from './describe/mentions.js';
 import { usageExamplesOf, type UsageExample } from './describe/usage-examples.js';
+import { placeTogether } from './place-together.js';
 import { isImplementation } from './roles.js';
 import type { Survey } from './survey.js';
 
@@ -104,7 +105,7 @@ export function componentOf(draft: Draft, source: Source): Component {
   const derivedFrom = derivationsOf(implementation);
   return {
     name: nameOf(source.repository, capability),
-    implementation,
+    implementation: placeTogether(implementation, boundary.nodes, capability.module.sourceRoot),
     sourceRoot: capability.module.sourceRoot,
     interface: interfaceOf(boundary, cases, mentions),
     dependencies,
