@@ -14,22 +14,27 @@ export interface SecretFinding {
 /** A file of more characters is searched as far as this: data, and no code. */
 const LONGEST_SEARCHED = 4_000_000;
 
+/** One is enough to exclude; more would only cost time. */
+const MOST_TOLD = 50;
+
 /**
  * The secrets in a text, by place: private keys, tokens of services by their shapes, JSON Web Tokens, and what is
  * assigned to a name such as `password` and looks random. Examples and placeholders are none. Linear in the text.
  */
 export function secretsIn(path: string, text: string): readonly SecretFinding[] {
   const searched = text.slice(0, LONGEST_SEARCHED);
-  const found = SECRET_SHAPES.flatMap(({ kind, pattern, isReal }) =>
-    [...searched.matchAll(pattern)]
-      .filter(match => isReal?.(match[0], match) ?? true)
-      .map(match => ({ at: match.index, end: match.index + match[0].length, kind })),
-  ).sort((a, b) => a.at - b.at || b.end - a.end);
-  // What one shape found inside of what another did is the same secret.
-  const apart = found.filter(
-    (one, index) => !found.slice(Math.max(0, index - 3), index).some(({ end }) => end > one.at),
-  );
-  return apart.map(({ at, kind }) => ({ path: safePath(path), line: lineAt(searched, at), kind }));
+  const apart: { readonly at: number; readonly end: number; readonly kind: string }[] = [];
+  for (const { kind, pattern, isReal } of SECRET_SHAPES)
+    for (const match of searched.matchAll(pattern)) {
+      const [at, end] = [match.index, match.index + match[0].length];
+      // What a less exact shape finds around or inside of what another did is the same secret.
+      const isKnown = apart.some(one => one.at < end && at < one.end);
+      if (!isKnown && apart.length < MOST_TOLD && (isReal?.(match[0], match) ?? true))
+        apart.push({ at, end, kind });
+    }
+  return apart
+    .sort((a, b) => a.at - b.at)
+    .map(({ at, kind }) => ({ path: safePath(path), line: lineAt(searched, at), kind }));
 }
 
 /**
