@@ -2,7 +2,7 @@
 export type SourceOrigin = 'generated' | 'vendored';
 
 /** Folders that hold other people's code, by the names in use. */
-const VENDORED = /(^|\/)(_?vendor(ed|ored)?|third[-_]?party|_?extern(als?)?)\//i;
+const VENDORED = /(^|\/)(_?vendor(ed|ored)?|third[-_]?party|_?extern)\//i;
 
 /** What generators call their files: protocol buffers, gRPC. */
 const GENERATED_NAME = /_pb2(_grpc)?\.py$/;
