@@ -51,6 +51,10 @@ const STEPS: Readonly<Record<ExclusionKind, NextStep>> = {
     title: 'Part of the test runner',
     step: 'pytest itself runs on this code, so it cannot judge it here. Nothing needs to be done.',
   },
+  shadows: {
+    title: 'Its modules hide others',
+    step: 'Rename the module, or put it into a package, so that it no longer bears the name of something that is installed.',
+  },
   'reaches-machinery': {
     title: 'Reaches into its judge',
     step: 'Keep the code apart from frames, tracing and the internals of the test runner.',

@@ -28,7 +28,8 @@ svg.map { display: block; width: 100%; height: auto; min-width: 20rem; }
 .module rect { fill: var(--panel); stroke: var(--rule); }
 .module text { fill: var(--soft); font: 600 11px ui-monospace, Menlo, Consolas, monospace; }
 .links path { fill: none; stroke: var(--link); stroke-width: 1; opacity: .35; }
-.node text { fill: var(--text); font: 10px system-ui, sans-serif; text-anchor: middle; }
+.node text { fill: var(--text); font: 10px system-ui, sans-serif; text-anchor: middle; paint-order: stroke; stroke: var(--panel);
+  stroke-width: 3px; stroke-linejoin: round; }
 .dense .node text { font-size: 8px; } .dense .links path { opacity: .2; }
 .admitted circle { fill: var(--good-fill); stroke: var(--good); stroke-width: 1.5; }
 .excluded circle { fill: var(--page); stroke: var(--bad); stroke-width: 1.5; stroke-dasharray: 3 2; }
