@@ -1,6 +1,6 @@
 import { fieldNumber, kindOf } from '../../../syntax/grammar.js';
 import { assign } from './targets.js';
-import { addItem, constantKey } from './literals.js';
+import { addItem, constantKey, readHandedOn } from './literals.js';
 import {
   ARGUMENT,
   AWAIT,
@@ -70,9 +70,13 @@ function readArguments(reader: Reader, list: number): number[] {
       case K.dictionarySplat:
         return [ARGUMENT.doubleStar, reader.read(argument + 1), 0];
       case K.keyword:
-        return [ARGUMENT.keyword, reader.nameOf(argument), reader.read(reader.child(argument, F.value))];
+        return [
+          ARGUMENT.keyword,
+          reader.nameOf(argument),
+          readHandedOn(reader, reader.child(argument, F.value)),
+        ];
       default:
-        return [ARGUMENT.positional, reader.read(argument), 0];
+        return [ARGUMENT.positional, readHandedOn(reader, argument), 0];
     }
   });
 }
@@ -235,7 +239,7 @@ const readComparison: Handler = (reader, node) => {
   for (const child of reader.children(node)) {
     if (tree.fields[child] === F.operators) operator = reader.text(child).replace(/\s+/g, ' ');
     else {
-      const right = reader.read(child);
+      const right = readHandedOn(reader, child);
       if (operator === 'in' || operator === 'not in') operate(reader, right, left, 'in');
       else if (operator !== '') operate(reader, left, right, operator);
       left = right;

@@ -16,6 +16,19 @@ const K = {
 };
 const F = { key: fieldNumber('key'), value: fieldNumber('value') };
 
+const CONTAINERS = new Map([
+  [kindOf('list'), 'list'],
+  [kindOf('tuple'), 'tuple'],
+  [kindOf('set'), 'set'],
+  [kindOf('dictionary'), 'dict'],
+]);
+const DATA = new Set(
+  'list tuple set dictionary pair integer float true false unary_operator - +'.split(' ').map(kindOf),
+);
+
+const isNumber = (reader: Reader, node: number) =>
+  reader.kind(node) === K.integer || reader.kind(node) === K.unary;
+
 /** Containers with more constants than this are tables of data: their constants are not told apart. */
 const MOST_CONSTANTS = 16;
 
@@ -77,6 +90,25 @@ function make(reader: Reader, type: number, length: number): number {
   return container;
 }
 
+/**
+ * Reads a value that is handed on at once: a container of constants alone, such as a test's data, is one of its type
+ * like any other, since nothing that could be called is in it.
+ */
+export function readHandedOn(reader: Reader, node: number): number {
+  const type = CONTAINERS.get(reader.kind(node));
+  if (type === undefined || !isData(reader, node)) return reader.read(node);
+  return reader.constant(`${type}`);
+}
+
+/** Whether nothing but numbers and containers of them is below a node. */
+function isData(reader: Reader, node: number): boolean {
+  const { kinds, next } = reader.tree;
+  const end = next[node] as number;
+  if (end === node + 1) return false;
+  for (let below = node + 1; below < end; below += 1) if (!DATA.has(kinds[below] as number)) return false;
+  return true;
+}
+
 /** A list, tuple or set, with its items at their places as long as none before is starred. */
 export function readSequence(reader: Reader, node: number, type: number): number {
   const items = reader.children(node);
@@ -87,7 +119,9 @@ export function readSequence(reader: Reader, node: number, type: number): number
       ? reader.read(item + 1)
       : !keepsConstants && constantKey(reader, item) !== undefined
         ? 0
-        : reader.read(item),
+        : isNumber(reader, item)
+          ? 0
+          : readHandedOn(reader, item),
   );
   const container = make(reader, type, isStarred ? -1 : items.length);
   let isPlaced = true;
@@ -131,7 +165,8 @@ function readPair(reader: Reader, container: number, pair: number): void {
   const key = reader.child(pair, F.key);
   const constant = constantKey(reader, key);
   const index = constant === undefined ? reader.read(key) : 0;
-  const value = reader.read(reader.child(pair, F.value));
+  const held = reader.child(pair, F.value);
+  const value = isNumber(reader, held) ? 0 : readHandedOn(reader, held);
   if (constant !== undefined) return environment.fill(container, writer.intern(constant), value, scope.id);
   environment.escape(index);
   environment.escape(value);

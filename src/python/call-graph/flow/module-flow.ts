@@ -54,7 +54,7 @@ export const FUNCTION = 12;
 export const CLASS = 13;
 /** node, type (`CONTAINER`), length or -1: a new container. */
 export const MAKE = 14;
-/** node, constant (a key as above; 's' and 'i' alone for any). */
+/** node, constant: a key as above, 's' and 'i' alone for any, or the type of a container of numbers ('list'). */
 export const CONSTANT = 15;
 /** node, module name, level: `import a.b.c`, bound to its whole path. */
 export const IMPORT = 16;

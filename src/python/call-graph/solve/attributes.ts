@@ -24,7 +24,7 @@ import {
 import type { Modules } from './modules.js';
 
 /** `a.b.c` of an external value is followed this far: `x = x.next` would have no end. */
-const MOST_DOTS = 12;
+const MOST_DOTS = 6;
 
 /** A read of an attribute that may be a property: the value read and the scope that reads. */
 interface Reading {

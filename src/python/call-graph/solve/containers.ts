@@ -60,18 +60,26 @@ export class Containers {
     return this.machine.objects.kind(container) === DICT ? this.keys(container) : this.all(container);
   }
 
+  /** Whether it stands for all containers of numbers: nothing is put into it, since each of them would have it. */
+  private isData(container: number): boolean {
+    return this.machine.objects.a[container] === 0;
+  }
+
   /** Puts a value at a constant key. */
   put(container: number, key: number, value: number): void {
+    if (this.isData(container)) return;
     this.machine.graph.flow(value, this.place(container, this.settled(container, key)));
   }
 
   /** Puts a value at a place that is not known. */
   add(container: number, value: number): void {
+    if (this.isData(container)) return;
     this.machine.graph.flow(value, this.rest(container));
   }
 
   /** Reads the item at a constant key. */
   get(container: number, key: number, value: number): void {
+    if (this.isData(container)) return;
     const { graph } = this.machine;
     graph.flow(this.place(container, this.settled(container, key)), value);
     graph.flow(this.rest(container), value);
@@ -110,7 +118,7 @@ export class Containers {
   /** Makes a container hold all that another does, at the same places where both have them. */
   absorb(container: number, other: number): void {
     const { graph, objects } = this.machine;
-    if (container === other) return;
+    if (container === other || this.isData(container)) return;
     const isDict = objects.kind(container) === DICT;
     if (isDict && objects.kind(other) === DICT) {
       this.onPlace(other, key => graph.flow(this.machine.field(other, key), this.place(container, key)));

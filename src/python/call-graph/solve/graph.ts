@@ -1,5 +1,5 @@
 import type { Objects } from './objects.js';
-import { CLASS, INSTANCE, INTEGER, isContainer, STRING } from './objects.js';
+import { CLASS, EXTERNAL, INSTANCE, INTEGER, isContainer, STRING } from './objects.js';
 
 /** Below this many objects nothing is counted. */
 const FEWEST = 4;
@@ -12,7 +12,7 @@ const SMALL = 12;
  * but where unlike callers meet, since values are followed without regard to the context of calls: what comes later
  * is left out, and constants become any constant.
  */
-const MOST = { constants: 8, containers: 32, classes: 64, callables: 128 } as const;
+const MOST = { constants: 6, containers: 12, classes: 24, external: 6, callables: 32 } as const;
 
 /**
  * Values and the objects that they can be: inclusion constraints, solved by handing on only what is new
@@ -24,6 +24,7 @@ export class Graph {
   private readonly sets: (Set<number> | undefined)[] = [];
   private readonly added: (number[] | undefined)[] = [];
   private readonly targets: (number[] | undefined)[] = [];
+  private readonly targetSets: (Set<number> | undefined)[] = [];
   private readonly watchers: (number[] | undefined)[] = [];
   private readonly counts = new Map<number, number>();
   private queue: number[] = [];
@@ -86,7 +87,8 @@ export class Graph {
     if (isContainer(kind)) return this.counted(node, 2, MOST.containers) ? object : undefined;
     if (kind === CLASS || kind === INSTANCE)
       return this.counted(node, 3 + kind - CLASS, MOST.classes) ? object : undefined;
-    return this.counted(node, 5, MOST.callables) ? object : undefined;
+    if (kind === EXTERNAL) return this.counted(node, 5, MOST.external) ? object : undefined;
+    return this.counted(node, 6, MOST.callables) ? object : undefined;
   }
 
   /** Counts one more object of a sort, and says whether the node may have it. */
@@ -103,7 +105,16 @@ export class Graph {
     if (source === 0 || target === 0 || source === target) return;
     const targets = this.targets[source];
     if (targets === undefined) this.targets[source] = [target];
-    else targets.push(target);
+    else if (targets.length <= SMALL) {
+      if (targets.includes(target)) return;
+      targets.push(target);
+      if (targets.length > SMALL) this.targetSets[source] = new Set(targets);
+    } else {
+      const set = this.targetSets[source] as Set<number>;
+      if (set.has(target)) return;
+      set.add(target);
+      targets.push(target);
+    }
     const objects = this.objectsOf[source];
     if (objects !== undefined)
       for (let index = 0; index < objects.length; index += 1) this.add(target, objects[index] as number);

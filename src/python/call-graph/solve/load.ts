@@ -185,6 +185,15 @@ export class Loader {
     return first + 2 * count;
   }
 
+  private constant(key: number): number {
+    const { objects, strings } = this.machine;
+    const text = strings.text(key);
+    const container = ['list', 'tuple', 'set', 'dict'].indexOf(text);
+    // Number 0 is the container of numbers alone: see `Containers`.
+    if (container >= 0) return objects.of(KINDS[container] as number, 0, -1);
+    return objects.of(text.startsWith('s') ? STRING : INTEGER, key);
+  }
+
   /** Makes an instruction of a fixed form ready to act. */
   private begin(words: readonly number[], module: number): void {
     const { machine, solver } = this;
@@ -194,7 +203,7 @@ export class Loader {
       case FLOW.MAKE:
         return graph.add(first, machine.newContainer(KINDS[second] as number, third));
       case FLOW.CONSTANT:
-        return graph.add(first, objects.of(strings.text(second).startsWith('s') ? STRING : INTEGER, second));
+        return graph.add(first, this.constant(second));
       case FLOW.IMPORT_ALL:
         return solver.modules.addStar(module, strings.text(first), second);
       case FLOW.IMPORT:
