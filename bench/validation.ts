@@ -113,7 +113,11 @@ const results: Agreement[] = [];
 try {
   for (const [requirement, most] of wanted()) {
     process.stderr.write(`${requirement} …\n`);
-    results.push(await compare(requirement, most));
+    const result = await compare(requirement, most);
+    results.push(result);
+    process.stderr.write(
+      `${requirement}: ${result.disagreements.length} of ${result.runs} differ, ${result.secondsForked.toFixed(2)} s a run forked, ${result.secondsCold.toFixed(2)} s cold\n`,
+    );
   }
 } finally {
   await composition.close();

@@ -46,5 +46,8 @@ export interface Trial {
   readonly dummies: { readonly raises: readonly string[]; readonly nothing: readonly string[] } | null;
   /** The implementation's lines that hold a statement, and those of them that were executed. */
   readonly lines: { readonly all: number; readonly executed: number } | null;
+  /** So many mutants were to be run. */
+  readonly drawn: number | null;
+  /** Those that were run, in the order of the draw: fewer when the tests are too slow. */
   readonly mutants: readonly Mutant[] | null;
 }

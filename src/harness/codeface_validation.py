@@ -6,7 +6,7 @@ Pure but for the runs it is given. It stops at the first thing that has to be me
 from codeface_verdict import COMPLETED, FAILING, NOT_FAILING
 
 # Mutants of one file of tests are not run for longer than this; those that it does not reach are not counted.
-LONGEST_SECONDS = 60
+LONGEST_SECONDS = 120
 DUMMIES = ("raises", "nothing")
 
 
@@ -18,11 +18,12 @@ def is_clean(result):
 
 
 def validate(trial, result, files, orders, run, try_variants, run_example):
-    """`{passes, unstable, examples, detail, dummies, lines, mutants}`; what was not come to is None.
+    """`{passes, unstable, examples, detail, dummies, lines, drawn, mutants}`; what was not come to is None.
 
     `run` runs the suite in an order, `try_variants` one file of it on variants, `run_example` the file of an example.
     """
-    told = {"passes": 1, "unstable": [], "examples": [], "detail": "", "dummies": None, "lines": None, "mutants": None}
+    told = {"passes": 1, "unstable": [], "examples": [], "detail": ""}
+    told.update(dict.fromkeys(("dummies", "lines", "drawn", "mutants")))
     for order in orders:
         again = run(order)
         if not is_clean(again):
@@ -101,5 +102,6 @@ class Variations:
             "detail": self._detail,
             "dummies": self._dummies,
             "lines": {"all": len(lines), "executed": len(executed)},
+            "drawn": len(self._mutants),
             "mutants": ran,
         }

@@ -49,7 +49,8 @@ class Variants:
         self._raise = "cf%s" % os.urandom(8).hex()
         self.lines = []  # (path, line) by statement
         found = [one for path in sorted(paths) for one in self._read(path)]
-        chosen = sorted(random.Random(seed).sample(range(len(found)), min(count, len(found))))
+        # In the order of the draw: when time is up, those that were run are still a fair sample.
+        chosen = random.Random(seed).sample(range(len(found)), min(count, len(found)))
         self.mutants = [Mutant(number, *found[place]) for number, place in enumerate(chosen, 1)]
         self.marks = bytearray(len(self.lines))
         vars(builtins).update({self._number: ORIGINAL, self._marks: self.marks, self._raise: dummy})

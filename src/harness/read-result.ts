@@ -51,6 +51,7 @@ const trial = z.object({
   examples: z.array(z.object({ path: z.string(), passed: z.boolean(), message: z.string() })),
   dummies: z.object({ raises: z.array(z.string()), nothing: z.array(z.string()) }).nullable(),
   lines: z.object({ all: z.number().int(), executed: z.number().int() }).nullable(),
+  drawn: z.number().int().nullable(),
   mutants: z.array(mutant).nullable(),
 });
 const suite = z.object({

@@ -68,6 +68,7 @@ function wellTried({ orders, examples, implementation }: TrialRequest): Trial {
     examples: examples.slice(0, 1).map(path => ({ path, passed: true, message: '' })),
     dummies: { raises: [], nothing: [] },
     lines: { all: 10, executed: 9 },
+    drawn: 1,
     mutants: implementation.slice(0, 1).map(path => ({ path, ...mutant })),
   };
 }

@@ -124,6 +124,11 @@ describe('what an admitted component becomes', () => {
             path: 'tests/test_shop.py',
             name: 'test_price_is_right',
           },
+          {
+            id: 'tests/test_docs_shop.py::test_examples_of_price',
+            path: 'tests/test_docs_shop.py',
+            name: 'test_examples_of_price',
+          },
         ],
       },
       provenance: {
@@ -562,7 +567,7 @@ describe('refining a boundary', () => {
     }));
     const noImport = await mineRepository(services({ harness: broken }), snapshotOf(plain));
     expect(noImport.excluded.at(-1)?.reason).toBe(
-      "pkg/core.py cannot be imported alone: ModuleNotFoundError: No module named '_speed'",
+      'pkg/core.py imports _speed as it runs, which is not installed; declare what provides it among the dependencies',
     );
   });
 

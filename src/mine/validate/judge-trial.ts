@@ -5,6 +5,8 @@ import { excluded, type Verdict } from './verdict.js';
 
 /** A suite that misses more than this share of the mutants says too little of the code to travel with it. */
 const LOWEST_KILL_SCORE = 0.5;
+/** A score over fewer says little, unless there are no more. */
+const FEWEST_MUTANTS = 20;
 const MOST_TOLD_SURVIVORS = 3;
 const DUMMIES = { raises: 'raises', nothing: 'returns nothing' } as const;
 
@@ -20,8 +22,14 @@ export function judgeTrial(carried: CarriedTests, execution: Execution, orders: 
     return excluded('not-judged', 'its tests pass, but were put to no trial; mine it again');
   if (trial.passes < orders) return judgeOrders(carried, trial);
   const { dummies, mutants } = trial;
-  if (dummies === null || mutants === null)
+  if (dummies === null || mutants === null || trial.detail !== '')
     return excluded('not-judged', `its tests could not be tried on changed code: ${trial.detail}`);
+  const drawn = trial.drawn ?? mutants.length;
+  if (mutants.length < Math.min(drawn, FEWEST_MUTANTS))
+    return excluded(
+      'not-judged',
+      `its tests are too slow to be tried on changed code: there was time for ${mutants.length} of ${drawn} changes`,
+    );
   const passing = execution.tests.filter(hasRun);
   for (const name of ['raises', 'nothing'] as const)
     if (passing.every(({ id }) => dummies[name].includes(id)))

@@ -25,6 +25,7 @@ const WELL: Trial = {
   examples: [],
   dummies: { raises: [], nothing: [] },
   lines: { all: 4, executed: 3 },
+  drawn: 2,
   mutants: [mutant(ID('test_a')), mutant(null, { line: 9, reached: false })],
 };
 
@@ -75,7 +76,7 @@ describe('a suite that means something', () => {
   });
 
   it('needs no mutants where there is nothing to mutate, and no example', () => {
-    const verdict = judge({ mutants: [], lines: { all: 0, executed: 0 } });
+    const verdict = judge({ drawn: 0, mutants: [], lines: { all: 0, executed: 0 } });
     expect(verdict).toMatchObject({ example: undefined, record: { killScore: 1, mutants: 0, lineShare: 1 } });
   });
 
@@ -140,6 +141,14 @@ describe('a suite that means too little', () => {
       kind: 'excluded',
       why: 'not-judged',
       reason: expect.stringMatching(/It crashed\.$/),
+    });
+    expect(judge({ detail: 'One file crashed.' })).toMatchObject({ why: 'not-judged' });
+    expect(judge({ drawn: 30, mutants: Array.from({ length: 19 }, () => mutant('x')) })).toMatchObject({
+      why: 'not-judged',
+      reason: expect.stringMatching(/too slow.* 19 of 30 changes$/),
+    });
+    expect(judge({ drawn: 30, mutants: Array.from({ length: 20 }, () => mutant('x')) })).toMatchObject({
+      kind: 'admitted',
     });
   });
 });
