@@ -51,7 +51,7 @@ function row(one: PackageYield): readonly string[] {
     String(one.publicApi),
     share(one.publicApiCovered),
     String(one.primitives),
-    [lines, files, exported, tests].join(' / '),
+    [lines, files, exported, tests].map(value => value ?? '-').join(' / '),
     share(one.largestShare),
     one.killScore === null ? '-' : one.killScore.toFixed(2),
     `${one.verified}/${one.primitives}`,

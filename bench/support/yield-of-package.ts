@@ -6,8 +6,8 @@ import type { Exclusion } from '../../src/domain/mined.js';
 import type { Primitive } from '../../src/domain/primitive.js';
 import type { SandboxDriver } from '../../src/ports/sandbox.js';
 import { mine, verifyLibrary } from '../../src/mining.js';
-import { judgeSuite } from '../../src/suite.js';
 import { passingDummies } from './dummies.js';
+import { recordSuite } from './executed-lines.js';
 import { executedNames, publicNames, type PublicName } from './public-api.js';
 import { median } from './report.js';
 
@@ -20,10 +20,10 @@ export interface PackageYield {
   readonly publicApiCovered: number | null;
   readonly primitives: number;
   readonly median: {
-    readonly lines: number;
-    readonly files: number;
-    readonly exports: number;
-    readonly tests: number;
+    readonly lines: number | null;
+    readonly files: number | null;
+    readonly exports: number | null;
+    readonly tests: number | null;
   };
   /** Of the package's lines, the most that one primitive has. */
   readonly largestShare: number | null;
@@ -53,8 +53,9 @@ export async function yieldOfPackage(
   try {
     const services = await composition.miningServices();
     const tree = await composition.workspace.readUncommitted(folder);
-    const suite = await judgeSuite(await composition.suiteServices(), { tree, recordsLines: true });
-    const names = executedNames(await publicNames(folder), suite);
+    const suite = await recordSuite(await composition.suiteServices(), tree);
+    const all = await publicNames(folder);
+    const names = executedNames(all, suite);
     const started = performance.now();
     const report = await mine(services, tree);
     const seconds = (performance.now() - started) / 1000;
@@ -63,7 +64,7 @@ export async function yieldOfPackage(
       ? (await verifyLibrary(services)).filter(one => one.verified).length
       : admitted.length;
     const passing = options.checks ? await passingDummies(services, admitted) : [];
-    const packageLines = await linesOfPackage(folder, await publicNames(folder), tree.files);
+    const packageLines = linesOfPackage(all, tree.files);
     const shares = admitted.map(one => linesOf(one) / packageLines);
     const offered = new Set(
       admitted.flatMap(({ interface: own }) => own.exports.map(symbol => `${own.module}.${symbol.name}`)),
@@ -75,10 +76,10 @@ export async function yieldOfPackage(
       publicApiCovered: names.length === 0 ? null : 1 - missing.length / names.length,
       primitives: admitted.length,
       median: {
-        lines: median(admitted.map(linesOf)),
-        files: median(admitted.map(one => one.implementation.length)),
-        exports: median(admitted.map(one => one.interface.exports.length)),
-        tests: median(admitted.map(one => one.carriedTests.tests.length)),
+        lines: middle(admitted.map(linesOf)),
+        files: middle(admitted.map(one => one.implementation.length)),
+        exports: middle(admitted.map(one => one.interface.exports.length)),
+        tests: middle(admitted.map(one => one.carriedTests.tests.length)),
       },
       largestShare: shares.length === 0 ? null : Math.max(...shares),
       excluded: countReasons([...excluded, ...suiteExclusion(suite.collected)]),
@@ -111,11 +112,7 @@ function linesOf({ implementation }: Primitive): number {
 }
 
 /** Lines of the Python below the top packages that have a public name. */
-async function linesOfPackage(
-  _folder: string,
-  names: readonly PublicName[],
-  files: ReadonlyMap<string, Uint8Array>,
-): Promise<number> {
+function linesOfPackage(names: readonly PublicName[], files: ReadonlyMap<string, Uint8Array>): number {
   const tops = new Set(names.map(({ path }) => topOf(path)));
   let lines = 0;
   for (const [path, bytes] of files)
@@ -140,7 +137,8 @@ function countReasons(exclusions: readonly Exclusion[]): Readonly<Record<string,
   return Object.fromEntries([...counts].sort(([, a], [, b]) => b - a));
 }
 
-function sentenceOf({ reason }: Exclusion): string {
+function sentenceOf({ kind, reason }: Exclusion): string {
+  if (kind !== undefined) return kind;
   return reason
     .replace(/[\w./-]+::[\w:]+|[\w./-]+\.py\b/g, '…')
     .replace(/"[^"]*"|'[^']*'|`[^`]*`/g, '…')
@@ -149,6 +147,10 @@ function sentenceOf({ reason }: Exclusion): string {
     .replace(/(imports|module|uses|tests as|code with the same tests as) \S+/g, '$1 …')
     .trim()
     .slice(0, 120);
+}
+
+function middle(values: readonly number[]): number | null {
+  return values.length === 0 ? null : median(values);
 }
 
 function mean(values: readonly number[]): number | null {
