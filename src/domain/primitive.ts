@@ -51,9 +51,9 @@ export interface SourceRange {
 
 /** X: provenance and supporting context. */
 export interface Provenance {
-  /** `owner/name`, or the name a folder gives itself. */
+  /** `owner/name`, the name a folder gives itself, or `pypi:NAME` for a published source distribution. */
   readonly repository: string;
-  /** Commit id, or `sha256:…` of the content where there is no git history. */
+  /** Commit id, `sha256:…` of the content where there is no git history, or `VERSION/sha256:…` of a published archive. */
   readonly commit: string;
   readonly ranges: readonly SourceRange[];
   /** SPDX expression. */

@@ -5,6 +5,7 @@ import { summaryOf, wordsOfTest } from '../../python/docstrings.js';
 const MOST_TESTS = 12;
 const MOST_METHODS = 12;
 const MOST_SENTENCES = 3;
+const LONGEST_SUMMARY = 500;
 /** A test that runs the examples of a docstring says nothing in its name. */
 const OF_DOCSTRING = /^examples of /;
 
@@ -28,7 +29,7 @@ export function contractOf(
 
 function statementsAbout(symbol: ExportedSymbol, documented: readonly string[]): readonly string[] {
   const { name, docstring, raises = [], preconditions = [], methods = [], observedCalls = [] } = symbol;
-  const summary = summaryOf(docstring);
+  const summary = shortened(summaryOf(docstring));
   const told = methods.filter(method => summaryOf(method.docstring) !== '').slice(0, MOST_METHODS);
   // What a guard raises is told with what is raised.
   const asserted = preconditions.filter(
@@ -36,7 +37,7 @@ function statementsAbout(symbol: ExportedSymbol, documented: readonly string[]):
   );
   return [
     ...(summary === '' ? [] : [`${name}: ${summary}`]),
-    ...told.map(method => `${name}.${method.name}: ${summaryOf(method.docstring)}`),
+    ...told.map(method => `${name}.${method.name}: ${shortened(summaryOf(method.docstring))}`),
     ...(raises.length === 0 ? [] : [`${name} raises ${raises.map(raising).join('; ')}.`]),
     ...methods.flatMap(method => raisedByMethod(name, method)),
     ...(asserted.length === 0 ? [] : [`${name} demands: ${asserted.join('; ')}.`]),
@@ -52,4 +53,9 @@ function raisedByMethod(owner: string, { name, raises = [] }: ExportedMethod): r
 function raising({ name, condition, description }: RaisedException): string {
   if (description !== undefined) return `${name} (${description})`;
   return condition === undefined ? name : `${name} when \`${condition}\``;
+}
+
+/** A summary that a reader takes in at a glance. */
+function shortened(text: string): string {
+  return text.length <= LONGEST_SUMMARY ? text : `${text.slice(0, LONGEST_SUMMARY - 1)}…`;
 }

@@ -25,6 +25,7 @@ export interface ExampleSource {
 const MOST_EXAMPLES = 8;
 const MOST_OF_DOCUMENTS = 4;
 const LONGEST_LINES = 60;
+const LONGEST_LINE = 300;
 /** Cutting a test out costs a walk over what it needs. */
 const MOST_TRIED_TESTS = 6;
 
@@ -43,10 +44,9 @@ export function usageExamplesOf(
     ...fromDocstrings(subject),
     ...(mentions === undefined ? [] : fromDocuments(subject, mentions)),
   ];
-  const found = [...shown, ...(repository === undefined ? [] : fromTests(repository, subject, tests))].filter(
-    ({ text }) => text.split('\n').length <= LONGEST_LINES,
-  );
-  return [...new Map(found.map(example => [example.text, example])).values()].slice(0, MOST_EXAMPLES);
+  const found = [...shown, ...(repository === undefined ? [] : fromTests(repository, subject, tests))];
+  const short = found.filter(({ text }) => isShort(text));
+  return [...new Map(short.map(example => [example.text, example])).values()].slice(0, MOST_EXAMPLES);
 }
 
 function fromDocstrings(subject: Subject): readonly UsageExample[] {
@@ -60,7 +60,7 @@ function fromDocstrings(subject: Subject): readonly UsageExample[] {
       })),
     ].flatMap(({ origin, docstring }) => {
       const examples = examplesOf(docstring);
-      return examples === undefined ? [] : [session(subject, examples, origin)];
+      return examples === undefined || !isShort(examples) ? [] : [session(subject, examples, origin)];
     }),
   );
 }
@@ -69,9 +69,10 @@ function fromDocuments(subject: Subject, mentions: Mentions): readonly UsageExam
   const blocks = subject.names.flatMap(name => mentions.codeAbout(name));
   return [...new Set(blocks)].slice(0, MOST_OF_DOCUMENTS).flatMap(({ path, line, text, form }) => {
     const origin = `${path}:${line}`;
+    if (!isShort(text)) return [];
     if (form === 'doctest') {
       const examples = examplesOf(text);
-      return examples === undefined ? [] : [session(subject, examples, origin)];
+      return examples === undefined || !isShort(examples) ? [] : [session(subject, examples, origin)];
     }
     // A fragment with an ellipsis for code, or of another language, is no example.
     if (parsePython(text).errors.length > 0 || /^\s*\.\.\.\s*$/m.test(text)) return [];
@@ -107,6 +108,12 @@ function fromTests(
 /** What needs the test runner shows how something fails more often than how it is used. */
 function usesRunner(script: string): boolean {
   return /^(import|from) (pytest|unittest)\b/m.test(script);
+}
+
+/** Whether a reader takes it in; longer lines are data, and nothing here looks for names in them. */
+function isShort(text: string): boolean {
+  const lines = text.split('\n', LONGEST_LINES + 1);
+  return lines.length <= LONGEST_LINES && lines.every(line => line.length <= LONGEST_LINE);
 }
 
 /** Lines of a test as it is written; a class counts whole unless one method of it is the test. */
