@@ -81,8 +81,9 @@ for (const requirement of wanted(words)) {
   process.stderr.write(`${requirement} …\n`);
   const folder = await sourceDistribution(requirement);
   results.push(await yieldOfPackage(requirement, folder, { sandbox, checks: !words.includes('--quick') }));
+  // After each, since all of them take long: what is known is kept when the rest is stopped.
+  await writeResult(option('write', join('bench-results', 'yield.json')), { packages: results });
 }
-await writeResult(option('write', join('bench-results', 'yield.json')), { packages: results });
 if (words.includes('--json')) process.stdout.write(`${JSON.stringify({ packages: results }, null, 2)}\n`);
 else {
   process.stdout.write(`${table(HEAD, results.map(row))}\n`);
