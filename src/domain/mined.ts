@@ -41,6 +41,8 @@ export type ExclusionKind =
   | 'weak-tests'
   /** pytest itself runs on it. */
   | 'runner-module'
+  /** Its modules would stand before others that something else needs. */
+  | 'shadows'
   /** It reaches into what judges it. */
   | 'reaches-machinery'
   /** Its boundary did not settle. */

@@ -9,6 +9,7 @@ import type { Capability } from './components/capabilities.js';
 import { cutOut, type CutOut } from './cut/cut-out.js';
 import { outsideNeeds, type OutsideNeeds } from './cut/dependencies.js';
 import { ALWAYS_THERE } from './cut/distributions.js';
+import { shadowing } from './cut/shadowing.js';
 import { interfaceOf, nameOf, subjectOfBoundary } from './describe/interface.js';
 import type { Mentions } from './describe/mentions.js';
 import { usageExamplesOf, type UsageExample } from './describe/usage-examples.js';
@@ -87,6 +88,10 @@ export function draftAround(
   if (machinery !== undefined) return excluded('reaches-machinery', machinery);
   const dependencies = dependenciesOf(survey, cut);
   if (typeof dependencies === 'string') return excluded('undeclared-distribution', dependencies);
+  const paths = cut.implementation.map(({ path }) => path);
+  const { distributions, testDistributions = [] } = dependencies;
+  const hidden = shadowing(paths, capability.module.sourceRoot, [...distributions, ...testDistributions]);
+  if (hidden !== undefined) return excluded('shadows', hidden.reason);
   const { mentions } = survey;
   const examples = usageExamplesOf(subjectOfBoundary(boundary), cut.tests, {
     repository: survey,

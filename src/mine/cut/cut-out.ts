@@ -1,4 +1,5 @@
 import type { DependenceGraph } from '../../python/slicing/dependence-graph.js';
+import { toldEffect, type ToldEffect } from '../../python/slicing/effects.js';
 import type { SliceNode } from '../../python/slicing/slice-node.js';
 import { sliceModule } from '../../python/slicing/slice.js';
 import type { SourceModule } from '../../python/slicing/source-module.js';
@@ -19,6 +20,8 @@ export interface CutOut {
   /** The tests in `carriedTests`, with what they need. */
   readonly tests: readonly ReachingTest[];
   readonly leftOut: readonly LeftOutTest[];
+  /** What its modules do besides as they are loaded: registrations, settings, what they change of others. */
+  readonly effects: readonly ToldEffect[];
 }
 
 /** Cuts a component out: sliced modules and resources at their original places, and one file for each suite module. */
@@ -44,6 +47,7 @@ export function cutOut(graph: DependenceGraph, files: FileTree, boundary: Bounda
     },
     tests: carried.flatMap(({ tests }) => tests),
     leftOut: suites.flatMap(({ leftOut }) => leftOut),
+    effects: effectsIn(boundary.nodes),
   };
 }
 
@@ -61,6 +65,14 @@ function carriedFiles(
     content: '',
   }));
   return [...tests, ...packages, ...resourcesIn(files, own)];
+}
+
+/** By path and line. */
+function effectsIn(nodes: Iterable<SliceNode>): readonly ToldEffect[] {
+  const effects = [...nodes].flatMap(node =>
+    node.kind === 'unit' ? (toldEffect(node.module, node.unit) ?? []) : [],
+  );
+  return effects.sort((a, b) => (a.path === b.path ? a.line - b.line : a.path < b.path ? -1 : 1));
 }
 
 /** The files that are not Python, each once, by path. */

@@ -123,10 +123,15 @@ export class DependenceGraph {
       .flatMap(ancestor =>
         (this.effectTable(ancestor).get(module) ?? []).map(effect => this.nodes.unit(ancestor, effect)),
       );
-    return [...this.effectsWithin(module, unit), ...above];
+    // What a module sets for the whole process holds for everything in it that is executed.
+    const settings = unit.kind === 'effect' ? [] : this.effectsWithin(module, module);
+    return [...this.effectsWithin(module, unit), ...settings, ...above];
   }
 
-  private effectsWithin(module: SourceModule, touched: Unit | ImportedName): readonly SliceNode[] {
+  private effectsWithin(
+    module: SourceModule,
+    touched: Unit | ImportedName | SourceModule,
+  ): readonly SliceNode[] {
     return (this.effectTable(module).get(touched) ?? []).map(effect => this.nodes.unit(module, effect));
   }
 

@@ -1,10 +1,11 @@
 import { textOf, type SyntaxNode } from '../../syntax/parse-python.js';
 import type { ImportedName } from '../imports.js';
+import { isBuiltin, isStandardLibrary } from '../standard-library.js';
 import type { Project } from './project.js';
 import { startingWithin } from './ranges.js';
 import type { Reference } from './references.js';
 import type { SourceModule } from './source-module.js';
-import type { Unit } from './units.js';
+import { decoratorsOf, type Unit } from './units.js';
 
 /** A statement that is executed for what it does to something else. */
 export interface Effect {
@@ -13,9 +14,20 @@ export interface Effect {
   readonly touchedUnits: readonly Unit[];
   /** Imports by which the module has what it touches from another module of the project. */
   readonly touchedImports: readonly ImportedName[];
-  /** Modules of the same package, the farthest that it reaches into. */
+  /** Modules of the same package, the farthest that it reaches into; its own for a setting of the whole process. */
   readonly touchedModules: readonly SourceModule[];
 }
+
+/** What a kept statement does besides to define, assign and import, for people to know of. */
+export interface ToldEffect {
+  readonly path: string;
+  /** 1-based. */
+  readonly line: number;
+  /** The first line of the statement, at most 100 characters. */
+  readonly what: string;
+}
+
+const LONGEST_TOLD = 100;
 
 /**
  * The registrations and the like of a module: calls at the top level, attributes and items set from outside, loops,
@@ -31,6 +43,7 @@ export function effectsOf(project: Project, module: SourceModule): readonly Effe
       .flatMap(binding => binding.imports.map(({ clause }) => clause))
       .filter(clause => project.targetOf(module, clause) !== undefined);
     const modules = references.flatMap(reference => reachedModule(project, module, reference) ?? []);
+    if (isSetting(project, module, unit, references)) modules.push(module);
     if (units.size + imports.length + modules.length === 0) return [];
     return [
       {
@@ -43,32 +56,72 @@ export function effectsOf(project: Project, module: SourceModule): readonly Effe
   });
 }
 
+/** What a statement does to something else as its module is loaded; undefined for one that does nothing of the kind. */
+export function toldEffect(module: SourceModule, unit: Unit): ToldEffect | undefined {
+  const [acting] =
+    unit.kind === 'effect'
+      ? unit.nodes
+      : unit.kind === 'block'
+        ? unit.nodes.flatMap(node => actingStatements(module, node))
+        : decoratorsOf(unit).filter(decorator => isRegistering(module, decorator));
+  if (acting === undefined) return undefined;
+  const [line = ''] = textOf(module.tree, acting).split('\n');
+  const what = line.length > LONGEST_TOLD ? `${line.slice(0, LONGEST_TOLD - 1)}…` : line;
+  return { path: module.path, line: acting.startLine, what: what.trim() };
+}
+
+/** Whether a decorator is called to keep what it decorates, as its name says: `@registry.register`, `@app.route`. */
+function isRegistering({ tree }: SourceModule, decorator: SyntaxNode): boolean {
+  return /^@[\w.]*(register|route|listen|hook|subscribe|command|plugin|add_)\w*/.test(
+    textOf(tree, decorator),
+  );
+}
+
+/**
+ * Whether a statement sets something of the whole process, by the standard library alone, for the module that makes
+ * it: `sys.setrecursionlimit(…)`, `signal.signal(…)`, `mimetypes.add_type(…)`.
+ */
+function isSetting(
+  project: Project,
+  module: SourceModule,
+  unit: Unit,
+  references: readonly Reference[],
+): boolean {
+  const [first] = references;
+  if (unit.kind !== 'effect' || first === undefined || first.chain.length === 0) return false;
+  const isOfLibrary = (name: string) => {
+    const [imported] = project.bindingOf(module, name)?.imports ?? [];
+    return imported !== undefined && imported.clause.level === 0 && isStandardLibrary(imported.clause.module);
+  };
+  return (
+    isOfLibrary(first.name) &&
+    references.every(({ name }) => isOfLibrary(name) || isBuiltin(name) || /^__\w+__$/.test(name))
+  );
+}
+
 /** The references by which a statement may do something to what is defined elsewhere. */
 function effectReferences(module: SourceModule, unit: Unit): readonly Reference[] {
   const within = (start: number, end: number) =>
     startingWithin(module.references, start, end).filter(({ nested, isType }) => !nested && !isType);
   if (unit.kind === 'effect') return within(unit.start, unit.end);
-  if (unit.kind === 'block') return hasEffect(module, unit) ? within(unit.start, unit.end) : [];
-  if (unit.kind !== 'definition') return [];
-  return unit.nodes
-    .flatMap(node => node.children.filter(({ type }) => type === 'decorator'))
+  if (unit.kind === 'block')
+    return unit.nodes.some(node => actingStatements(module, node).length > 0)
+      ? within(unit.start, unit.end)
+      : [];
+  return decoratorsOf(unit)
     .flatMap(({ start, end }) => within(start, end).slice(0, 1))
     .filter(({ chain }) => chain.length > 0);
 }
 
-/** Whether a block does more than to define, assign and import. */
-function hasEffect(module: SourceModule, unit: Unit): boolean {
-  return unit.nodes.some(node =>
-    statementsIn(node).some(({ type, children }) => {
-      const [child] = children;
-      if (type !== 'expression_statement' || child === undefined) return false;
-      if (child.type === 'call' || child.type === 'await') return true;
-      const left = child.children.find(({ field }) => field === 'left');
-      return (
-        child.type.endsWith('assignment') && left !== undefined && /[.[]/.test(textOf(module.tree, left))
-      );
-    }),
-  );
+/** The statements of a block that do more than to define, assign and import. */
+function actingStatements(module: SourceModule, block: SyntaxNode): readonly SyntaxNode[] {
+  return statementsIn(block).filter(({ type, children }) => {
+    const [child] = children;
+    if (type !== 'expression_statement' || child === undefined) return false;
+    if (child.type === 'call' || child.type === 'await') return true;
+    const left = child.children.find(({ field }) => field === 'left');
+    return child.type.endsWith('assignment') && left !== undefined && /[.[]/.test(textOf(module.tree, left));
+  });
 }
 
 /** Every node of a block that is executed with the module. */

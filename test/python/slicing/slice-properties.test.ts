@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { capabilitiesOf } from '../../../src/mine/components/components.js';
@@ -82,9 +83,13 @@ function reachable(all: readonly Call[], start: number): ReadonlySet<string> {
   return new Set([...found].map(number => `f${number}`));
 }
 
-/** Slices around a definition, by path. */
-function slicesAround(files: ReturnType<typeof treeOfFiles>, wanted: (name: string) => boolean) {
-  const { graph } = repositoryGraph(files, readModules(files).modules);
+/** Slices around a definition, by path; the modules are met in the order that is given. */
+function slicesAround(
+  files: ReturnType<typeof treeOfFiles>,
+  wanted: (name: string) => boolean,
+  inOrder: (modules: readonly SourceModule[]) => readonly SourceModule[] = modules => modules,
+) {
+  const { graph } = repositoryGraph(files, inOrder(readModules(files).modules));
   return capabilitiesOf(graph)
     .filter(({ name }) => wanted(name))
     .map(capability => {
@@ -92,6 +97,10 @@ function slicesAround(files: ReturnType<typeof treeOfFiles>, wanted: (name: stri
       const modules = new Set([...nodes].flatMap(node => (node.kind === 'resource' ? [] : [node.module])));
       return [...modules].map((module: SourceModule) => sliceModule(module, nodes));
     });
+}
+
+function texts(slices: readonly { readonly path: string; readonly text: string }[]) {
+  return Object.fromEntries(slices.map(({ path, text }) => [path, text]));
 }
 
 describe('the slice around a function', () => {
@@ -105,6 +114,55 @@ describe('the slice around a function', () => {
       }),
       { numRuns: 200 },
     );
+  });
+
+  it('is itself when it is sliced again', () => {
+    fc.assert(
+      fc.property(calls, fc.nat(FUNCTIONS - 1), (all, start) => {
+        const isWanted = (name: string) => name === `f${start}`;
+        const [slices = []] = slicesAround(treeOfFiles(repository(all)), isWanted);
+        const [again = []] = slicesAround(treeOfFiles(texts(slices)), isWanted);
+        expect(texts(again)).toEqual(texts(slices));
+      }),
+      { numRuns: 100 },
+    );
+  });
+
+  it('is the same in whatever order the files are met', () => {
+    fc.assert(
+      fc.property(
+        calls,
+        fc.nat(FUNCTIONS - 1),
+        fc.array(fc.nat(), { minLength: MODULES + 1 }),
+        (all, start, places) => {
+          const isWanted = (name: string) => name === `f${start}`;
+          const files = treeOfFiles(repository(all));
+          const shuffled = (modules: readonly SourceModule[]) =>
+            modules
+              .map((module, index) => ({ module, place: places[index] ?? 0 }))
+              .sort((a, b) => a.place - b.place)
+              .map(({ module }) => module);
+          const [slices = []] = slicesAround(files, isWanted);
+          const [others = []] = slicesAround(files, isWanted, shuffled);
+          expect(texts(others)).toEqual(texts(slices));
+        },
+      ),
+      { numRuns: 100 },
+    );
+  });
+
+  it('is compiled by CPython', () => {
+    const programs = fc
+      .sample(fc.tuple(calls, fc.nat(FUNCTIONS - 1)), { numRuns: 60, seed: 4 })
+      .flatMap(([all, start]) => slicesAround(treeOfFiles(repository(all)), name => name === `f${start}`))
+      .flat()
+      .map(({ text }) => text);
+    const compileAll = 'import json, sys; [compile(text, "slice", "exec") for text in json.load(sys.stdin)]';
+    const { status, stderr } = spawnSync('python3', ['-c', compileAll], {
+      input: JSON.stringify(programs),
+      encoding: 'utf8',
+    });
+    expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
   });
 
   it.each(['steadykit', 'wordforms', 'orderdesk'] as const)('is Python, everywhere in %s', name => {

@@ -253,6 +253,7 @@ describe('statements that are executed for what they do', () => {
       lines(
         'import logging',
         'from .tables import TABLE',
+        'logging.captureWarnings(True)',
         'TABLE["x"] = 1',
         'def f(): return TABLE, logging',
       ),

@@ -1,0 +1,65 @@
+import { describe, expect, it } from '@jest/globals';
+import { componentAround, lines, texts } from '../../support/mined.js';
+
+describe('what a module does as it is loaded', () => {
+  const cut = componentAround(
+    {
+      'core.py': lines(
+        'import logging, signal, sys, mimetypes',
+        'import numpy',
+        'HOOKS = {}',
+        'sys.setrecursionlimit(9000)',
+        'numpy.seterr(all="ignore")',
+        'print("loaded")',
+        'def stop(): pass',
+        'def unused(): pass',
+        'signal.signal(signal.SIGTERM, stop)',
+        'HOOKS["unused"] = unused',
+        'def f(): return stop()',
+      ),
+    },
+    'core.f',
+  );
+
+  it('is kept when it touches what is kept, or sets something of the process', () => {
+    expect(texts(cut.implementation)['core.py']).toBe(
+      lines(
+        'import signal, sys',
+        'sys.setrecursionlimit(9000)',
+        'def stop(): pass',
+        'signal.signal(signal.SIGTERM, stop)',
+        'def f(): return stop()',
+      ),
+    );
+  });
+
+  it('is told, with its place', () => {
+    expect(cut.effects).toEqual([
+      { path: 'core.py', line: 4, what: 'sys.setrecursionlimit(9000)' },
+      { path: 'core.py', line: 9, what: 'signal.signal(signal.SIGTERM, stop)' },
+    ]);
+  });
+
+  it('is told of decorators and blocks too', () => {
+    const { effects } = componentAround(
+      {
+        'core.py': lines(
+          'import sys, warnings',
+          'class Registry(dict):',
+          '    def register(self, f): self[f.__name__] = f; return f',
+          'registry = Registry()',
+          '@registry.register',
+          'def f(): return g()',
+          'def g(): return 1',
+          'if sys.platform != "win32":',
+          '    g.__name__ = "other"',
+        ),
+      },
+      'core.f',
+    );
+    expect(effects.map(({ line, what }) => [line, what])).toEqual([
+      [5, '@registry.register'],
+      [9, 'g.__name__ = "other"'],
+    ]);
+  });
+});
