@@ -53,8 +53,9 @@ export async function mine(
   const mined = await mineRepository(services, { ...snapshot, files });
   const free = holdSet === undefined ? mined : withoutHeld(mined, holdSet, snapshot, hit);
   const report = { ...free, admitted: await related(services, repository, free.admitted) };
-  const before = [...(await library.ofRepository(repository)), ...withdrawn];
-  const moves = followMoves(before, report.admitted);
+  const before = await library.ofRepository(repository);
+  // Apart: what was withdrawn may go on as what is already there.
+  const moves = new Map([withdrawn, before].flatMap(some => [...followMoves(some, report.admitted)]));
   await library.replaceRepository(repository, commit, report.admitted, {
     moves,
     ...(since !== undefined && { since }),

@@ -48,7 +48,7 @@ export class GitHubHost implements RepositoryHost {
 
   snapshot(commit?: string): Promise<RepositorySnapshot> {
     return this.perform(`read ${this.repository}`, async () => {
-      const { octokit, repo } = this.at;
+      const { octokit } = this.at;
       const { fullName, defaultBranch, cloneUrl, visibility } = await this.readOrigin();
       const head = commit ?? (await readRef(this.at, defaultBranch));
       if (head === undefined)
@@ -59,7 +59,7 @@ export class GitHubHost implements RepositoryHost {
       // Git gets a token that can do nothing but this.
       const { token } = (await octokit.auth({
         type: 'installation',
-        repositoryNames: [repo],
+        repositoryNames: [fullName.slice(fullName.indexOf('/') + 1)],
         permissions: { contents: 'read' },
       })) as { readonly token: string };
       const source = { url: cloneUrl, token, repository: fullName, commit: head };

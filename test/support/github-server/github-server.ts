@@ -2,6 +2,7 @@ import type { LoggedRequest } from './listener.js';
 import type { Fault } from './faults.js';
 import type { CheckConclusion, CollaboratorPermission, StatusRecord } from './records.js';
 import type { Files, NewRepository } from './set-up.js';
+import type { Owner } from './owner.js';
 import type { AppPermissions, AppRegistration } from './site.js';
 import type { RepositoryState } from './snapshot.js';
 import type { Delivery } from './webhooks.js';
@@ -38,6 +39,8 @@ export interface GitHubServer {
   commentOn(repository: string, issue: number, body: string, user: string): Promise<Commented>;
   /** Commits files to a branch, sends `push`, and returns the commit; `removed` paths are taken away. */
   push(repository: string, branch: string, files: Files, removed?: readonly string[]): Promise<string>;
+  /** What the owner does to a whole repository. */
+  readonly owner: Owner;
   /** Merges an open pull request with a merge commit and sends `pull_request.closed`; returns that commit. */
   merge(repository: string, pull: number, user: string): Promise<string>;
   /** What another App says of a commit by a check run, as GitHub's own does for the job of a workflow. */

@@ -60,6 +60,10 @@ export type ServedOperation = keyof typeof OPERATIONS;
 
 /** Webhooks the server sends of its own accord, by the name the description gives them. */
 export const WEBHOOKS = [
+  'repository-renamed',
+  'repository-edited',
+  'repository-privatized',
+  'repository-deleted',
   'installation-created',
   'issues-opened',
   'issue-comment-created',

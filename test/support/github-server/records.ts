@@ -13,11 +13,11 @@ export type CollaboratorPermission = 'admin' | 'write' | 'read' | 'none';
 export interface RepositoryRecord {
   readonly id: number;
   readonly owner: Account;
-  readonly name: string;
-  readonly private: boolean;
+  name: string;
+  private: boolean;
   /** SPDX identifier, as GitHub detected it. */
   readonly licence: string | undefined;
-  readonly defaultBranch: string;
+  defaultBranch: string;
   readonly createdAt: string;
   pushedAt: string;
   readonly git: GitRepository;

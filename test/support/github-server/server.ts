@@ -6,6 +6,7 @@ import { Contract } from './contract.js';
 import { Faults } from './faults.js';
 import type { GitHubServer, GitHubServerOptions } from './github-server.js';
 import { listen } from './listener.js';
+import { Owner } from './owner.js';
 import { People } from './people.js';
 import { fullName, Site } from './site.js';
 import { snapshotOf } from './snapshot.js';
@@ -23,7 +24,7 @@ const DEFAULTS = {
     checks: 'write',
     statuses: 'read',
   },
-  events: ['issues', 'issue_comment', 'pull_request', 'push'],
+  events: ['issues', 'issue_comment', 'pull_request', 'push', 'repository'],
 } as const;
 
 /** Starts a GitHub on a free loopback port, empty but for one App that is installed on one organisation. */
@@ -48,6 +49,7 @@ export async function startGitHubServer(options: GitHubServerOptions = {}): Prom
     violations: contract.violations,
     requests: listener.requests,
     deliveries: webhooks.deliveries,
+    owner: new Owner(site, webhooks),
 
     createRepository: repository => people.createRepository(repository),
     createIssue: (repository, issue) => people.createIssue(repository, issue),

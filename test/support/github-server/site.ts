@@ -82,13 +82,23 @@ export class Site {
   }
 
   get repositories(): readonly RepositoryRecord[] {
-    return [...this.byName.values()];
+    return [...new Set(this.byName.values())];
   }
 
   add(repository: RepositoryRecord): void {
     const key = fullName(repository).toLowerCase();
     if (this.byName.has(key)) throw new Error(`There is a repository ${fullName(repository)} already`);
     this.byName.set(key, repository);
+  }
+
+  /** From now on it has this name; under the former one it is still found. */
+  rename(repository: RepositoryRecord, name: string): void {
+    repository.name = name;
+    this.byName.set(fullName(repository).toLowerCase(), repository);
+  }
+
+  remove(repository: RepositoryRecord): void {
+    for (const [key, known] of this.byName) if (known === repository) this.byName.delete(key);
   }
 
   /** Ends in 404 when there is none of this name; names ignore case, as GitHub's do. */
