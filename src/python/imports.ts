@@ -75,8 +75,21 @@ function clause(tree: SyntaxTree, node: SyntaxNode): { readonly name: string; re
   return { name, local: alias === undefined ? name : textOf(tree, alias) };
 }
 
-/** Every import statement of a file, at any depth. */
+/** What statements stand in; nothing else is gone through for imports, since no expression holds a statement. */
+const HOLDS_STATEMENTS =
+  /^(module|block|function_definition|class_definition|decorated_definition|(if|try|for|while|with|match)_statement|(elif|else|except|except_group|finally|case)_clause|ERROR)$/;
+
+/** Every import statement at or below a node, in source order. */
 export function importStatements(node: SyntaxNode): readonly SyntaxNode[] {
-  if (node.type === 'import_statement' || node.type === 'import_from_statement') return [node];
-  return node.children.flatMap(importStatements);
+  const found: SyntaxNode[] = [];
+  const waiting = [node];
+  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+    if (next.type === 'import_statement' || next.type === 'import_from_statement') found.push(next);
+    else if (next === node || HOLDS_STATEMENTS.test(next.type))
+      for (let index = next.children.length - 1; index >= 0; index -= 1) {
+        const child = next.children[index];
+        if (child !== undefined) waiting.push(child);
+      }
+  }
+  return found;
 }

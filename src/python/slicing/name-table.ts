@@ -56,6 +56,13 @@ function boundByGlobal(module: SourceModule): ReadonlyMap<string, readonly Unit[
 
 /** The names in a module's `__all__` where it is a plain list, else undefined. */
 export function declaredExports(module: SourceModule): readonly string[] | undefined {
+  if (!exported.has(module)) exported.set(module, readDeclaredExports(module));
+  return exported.get(module);
+}
+
+const exported = new WeakMap<SourceModule, readonly string[] | undefined>();
+
+function readDeclaredExports(module: SourceModule): readonly string[] | undefined {
   const units = module.units.filter(unit => unit.binds.has('__all__'));
   if (units.length !== 1) return undefined;
   const text = module.tree.text.slice(units[0]?.start, units[0]?.end);

@@ -99,7 +99,13 @@ function typeTest(root: SyntaxNode): (offset: number) => boolean {
 }
 
 /** Offsets of annotations, outermost only, in source order. */
-function typeRanges(node: SyntaxNode): readonly (readonly [number, number])[] {
-  if (node.type === 'type') return [[node.start, node.end]];
-  return node.children.flatMap(typeRanges);
+function typeRanges(root: SyntaxNode): readonly (readonly [number, number])[] {
+  const ranges: (readonly [number, number])[] = [];
+  let end = 0;
+  for (const node of walk(root))
+    if (node.type === 'type' && node.start >= end) {
+      ranges.push([node.start, node.end]);
+      ({ end } = node);
+    }
+  return ranges;
 }
