@@ -8,13 +8,15 @@ export interface FileReaderOptions {
   readonly limits?: FileLimits;
   /** Less than this in all is read at once, where no file is long enough to hang: a thread takes longer to start. */
   readonly alonePastBytes?: number;
+  /** What a thread runs, when it is not the program beside this one. */
+  readonly program?: URL;
 }
 
 const LIMITS: FileLimits = { timeMs: 5000, timeMsPerMebibyte: 10_000, memoryBytes: 384 * 2 ** 20 };
 const ALONE_PAST_BYTES = 3 * 2 ** 20;
 
 /** Nothing that is shorter takes the parser long, whatever is in it. */
-const HARMLESS_BYTES = 128 * 2 ** 10;
+const HARMLESS_BYTES = 256 * 2 ** 10;
 
 /** So much is sent to a thread at once. */
 const BATCH_BYTES = 256 * 2 ** 10;
@@ -25,6 +27,7 @@ export function createFileReader({
   threads,
   limits = LIMITS,
   alonePastBytes = ALONE_PAST_BYTES,
+  program,
 }: FileReaderOptions): FileReader {
   return {
     async read(files) {
@@ -40,6 +43,7 @@ export function createFileReader({
         Math.min(threads, batches.length),
         limits,
         (number, reading) => (readings[number] = reading),
+        program,
       );
       for (const [number, file] of [...here, ...unread]) readings[number] = readOne(file);
       return readings;

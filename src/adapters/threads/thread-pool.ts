@@ -32,13 +32,14 @@ export async function readInThreads(
   threads: number,
   limits: FileLimits,
   onRead: (number: number, reading: FileReading) => void,
+  program?: URL,
 ): Promise<readonly Numbered[]> {
   const waiting = [...batches].reverse();
   const unread: Numbered[] = [];
   const serve = async (): Promise<void> => {
     let thread: ReadingThread | undefined;
     for (let batch = waiting.pop(); batch !== undefined; batch = waiting.pop()) {
-      thread ??= new ReadingThread(limits);
+      thread ??= new ReadingThread(limits, program);
       const { readings, fault } = await thread.read(batch.map(([, file]) => file));
       readings.forEach((reading, index) => onRead(batch[index]?.[0] ?? 0, reading));
       if (fault === undefined) continue;
@@ -68,9 +69,13 @@ class ReadingThread {
   private readonly at = new Int32Array(new SharedArrayBuffer(4));
   private readonly worker: Worker;
 
-  constructor(private readonly limits: FileLimits) {
-    this.worker = new Worker(IS_SOURCE ? FROM_SOURCE : THREAD, {
-      eval: IS_SOURCE,
+  constructor(
+    private readonly limits: FileLimits,
+    program: URL | undefined,
+  ) {
+    const isSource = IS_SOURCE && program === undefined;
+    this.worker = new Worker(isSource ? FROM_SOURCE : (program ?? THREAD), {
+      eval: isSource,
       workerData: { at: this.at } satisfies ThreadData,
       resourceLimits: { maxOldGenerationSizeMb: Math.ceil(limits.memoryBytes / 2 ** 20) },
     });

@@ -61,9 +61,9 @@ export class UseLinker {
       const kind = uses[row + USE.rootKind] as number;
       const from = file.base + (uses[row + USE.owner] as number);
       const count = uses[row + USE.count] as number;
-      const word = file.words[uses[row + USE.root] as number] as number;
-      if (kind === ROOT.unknown) this.linkNamesakes(from, word, count);
-      else if (kind === ROOT.fixture) this.linkFixture(number, from, word);
+      if (kind === ROOT.unknown) this.linkNamesakes(from, file.word(uses[row + USE.root] as number), count);
+      else if (kind === ROOT.fixture)
+        this.linkFixture(number, from, file.word(uses[row + USE.root] as number));
       else this.linkArrival(from, uses[row + USE.relation] as number, this.paths.ofUse(number, row), count);
     }
   }

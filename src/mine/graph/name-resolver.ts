@@ -23,12 +23,16 @@ export class NameResolver {
   private readonly namespaceNumbers: ReadonlyMap<string, number>;
   private readonly imports: Map<number, Target>[];
   private readonly names: Map<number, Target>[];
+  /** Words that some module defines or imports: no star import brings any other. */
+  private readonly known = new Set<number>();
   private readonly starred: (ReadonlySet<number> | undefined)[] = [];
   private readonly offers: (ReadonlySet<string> | null | undefined)[] = [];
 
   constructor(private readonly program: Program) {
     this.imports = program.files.map(() => new Map<number, Target>());
     this.names = program.files.map(() => new Map<number, Target>());
+    for (const { defined, imported } of program.files)
+      for (const names of [defined, imported]) for (const word of names.keys()) this.known.add(word);
     const numbers = new Map<string, number>();
     for (const module of program.modules.keys())
       for (let at = module.indexOf('.'); at >= 0; at = module.indexOf('.', at + 1)) {
@@ -151,6 +155,7 @@ export class NameResolver {
   }
 
   private starredName(file: number, word: number, depth: number): Target {
+    if (this.file(file).stars.length === 0 || !this.known.has(word)) return NOWHERE;
     const name = this.program.words[word] ?? '';
     for (const source of this.starSources(file)) {
       const { defined, imported } = this.file(source);

@@ -62,7 +62,7 @@ export class PathFollower {
     if (found === undefined) return NOWHERE;
     if (kind === ROOT.entity) return found.base + root;
     if (kind === ROOT.import) return this.names.importIn(file, root * IMPORT.width);
-    return kind === ROOT.global ? this.names.nameIn(file, found.words[root] as number) : NOWHERE;
+    return kind === ROOT.global ? this.names.nameIn(file, found.word(root)) : NOWHERE;
   }
 
   private walk(start: Target, steps: readonly string[], depth: number): Arrival {

@@ -18,8 +18,8 @@ export interface ProgramFile {
   readonly isTest: boolean;
   /** Number of its first entity, which is the module. */
   readonly base: number;
-  /** The program's number of each of its words. */
-  readonly words: Uint32Array;
+  /** The program's number of one of its words; given when it is first asked for. */
+  readonly word: (number: number) => number;
   /** What the module defines by name: entities, and rows of `imports`. */
   readonly defined: ReadonlyMap<number, number>;
   readonly imported: ReadonlyMap<number, number>;
@@ -37,7 +37,7 @@ export interface Program {
   readonly kindOf: Uint8Array;
   readonly nameOf: Uint32Array;
   readonly words: readonly string[];
-  /** Undefined for a word that no file has. */
+  /** Undefined for a word that nothing is named. */
   readonly wordNumber: (word: string) => number | undefined;
   /** Modules by name, as entities; a name that several projects of one tree use has several. */
   readonly modules: ReadonlyMap<string, readonly number[]>;
@@ -57,10 +57,15 @@ export function createProgram(outlines: readonly ModuleOutline[], sourceRoots: r
     numbers.set(word, words.length);
     return words.push(word) - 1;
   };
+  const wordsOf = ({ names }: ModuleOutline): WordOf => {
+    // Shifted by one: 0 is a word that nobody asked for yet.
+    const known = new Uint32Array(names.length);
+    return number => (known[number] ||= numberOf(names[number] ?? '') + 1) - 1;
+  };
   const files: ProgramFile[] = [];
   let base = 0;
   for (const outline of [...outlines].sort((a, b) => (a.path < b.path ? -1 : 1))) {
-    const own = Uint32Array.from(outline.names, numberOf);
+    const own = wordsOf(outline);
     files.push({
       outline,
       module: moduleOfPath(outline.path, sourceRoots) ?? outline.path,
@@ -68,7 +73,7 @@ export function createProgram(outlines: readonly ModuleOutline[], sourceRoots: r
       isPackage: /(?:^|\/)__init__\.py$/.test(outline.path),
       isTest: isTestPath(outline.path),
       base,
-      words: own,
+      word: own,
       defined: definedIn(outline, own, base),
       ...importedIn(outline, own),
     });
@@ -77,35 +82,37 @@ export function createProgram(outlines: readonly ModuleOutline[], sourceRoots: r
   return { files, entityCount: base, words, wordNumber: word => numbers.get(word), ...indexes(files, base) };
 }
 
+type WordOf = ProgramFile['word'];
+
 function definedIn(
   { entities, bindings }: ModuleOutline,
-  words: Uint32Array,
+  wordOf: WordOf,
   base: number,
 ): ReadonlyMap<number, number> {
   const defined = new Map<number, number>();
   for (let at = 0; at < bindings.length; at += 2)
-    defined.set(words[bindings[at] as number] as number, base + (bindings[at + 1] as number));
+    defined.set(wordOf(bindings[at] as number), base + (bindings[at + 1] as number));
   for (let row = ENTITY.width; row < entities.length; row += ENTITY.width)
     if (entities[row + ENTITY.parent] === 0)
-      defined.set(words[entities[row + ENTITY.simple] as number] as number, base + row / ENTITY.width);
+      defined.set(wordOf(entities[row + ENTITY.simple] as number), base + row / ENTITY.width);
   return defined;
 }
 
 function importedIn(
   { imports, entities }: ModuleOutline,
-  words: Uint32Array,
+  wordOf: WordOf,
 ): Pick<ProgramFile, 'imported' | 'stars'> {
   const imported = new Map<number, number>();
   const stars: number[] = [];
   for (let row = 0; row < imports.length; row += IMPORT.width) {
     if (((imports[row + IMPORT.flags] as number) & IMPORT_FLAGS.inner) !== 0) continue;
     if (imports[row + IMPORT.symbol] === STAR) stars.push(row);
-    else imported.set(words[imports[row + IMPORT.local] as number] as number, row);
+    else imported.set(wordOf(imports[row + IMPORT.local] as number), row);
   }
   // A definition of the module's own says more than an import of the same name that it replaces.
   for (let row = ENTITY.width; row < entities.length; row += ENTITY.width)
     if (entities[row + ENTITY.parent] === 0 && entities[row + ENTITY.kind] !== CONSTANT)
-      imported.delete(words[entities[row + ENTITY.simple] as number] as number);
+      imported.delete(wordOf(entities[row + ENTITY.simple] as number));
   return { imported, stars };
 }
 
@@ -119,13 +126,13 @@ function indexes(
   const nameOf = new Uint32Array(count);
   const modules = new Map<string, number[]>();
   const byPath = new Map<string, number>();
-  files.forEach(({ outline: { entities, path }, module, base, words }, file) => {
+  files.forEach(({ outline: { entities, path }, module, base, word }, file) => {
     for (let row = 0, entity = base; row < entities.length; row += ENTITY.width, entity += 1) {
       const parent = entities[row + ENTITY.parent] as number;
       fileOf[entity] = file;
       parentOf[entity] = parent < 0 ? -1 : base + parent;
       kindOf[entity] = entities[row + ENTITY.kind] as number;
-      nameOf[entity] = words[entities[row + ENTITY.simple] as number] as number;
+      nameOf[entity] = word(entities[row + ENTITY.simple] as number);
     }
     const known = modules.get(module);
     if (known === undefined) modules.set(module, [base]);

@@ -1,0 +1,91 @@
+/**
+ * What reading a repository into its graph and components costs, against a bare parse of the same files in the same
+ * run: `npm run bench:mine -- [--json] [--packages click==8.5.1,…] [--result FILE]`.
+ *
+ * Each package is measured in a process of its own. `ratio` is the wall time of reading, graph and components over that of
+ * one tree-sitter parse of the same texts on one core; `cpu ratio` is the same of processor time, which threads do not
+ * make less. `1 file` is the share of the whole that is done again when one file changed and the others are
+ * remembered. Networkx is measured once more with a tenth of its files, to show how the time grows.
+ */
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import type { MiningMeasure } from './support/measure-mining.js';
+import { option, table, writeResult } from './support/report.js';
+import { sourceDistribution } from './support/source-distribution.js';
+
+const PACKAGES = option('packages', 'boltons==26.2.0,click==8.5.1,marshmallow==4.4.0,networkx==3.6.1').split(
+  ',',
+);
+const RESULT = option('result', 'bench-results/mine.json');
+const JSON_ONLY = process.argv.includes('--json');
+const LARGEST = 'networkx';
+const MEASURE = new URL('./support/measure-mining.ts', import.meta.url).pathname;
+
+interface Measured extends MiningMeasure {
+  readonly package: string;
+}
+
+const packages: Measured[] = [];
+for (const requirement of PACKAGES) packages.push(await measure(requirement, 1));
+const largest = PACKAGES.find(requirement => requirement.startsWith(`${LARGEST}==`));
+const tenth = largest === undefined ? undefined : await measure(largest, 10);
+const whole = packages.find(({ package: name }) => name === largest);
+
+const worst = (of: (one: Measured) => number): number => Math.max(...packages.map(of));
+const result = {
+  ratioToParse: worst(({ ratio }) => ratio),
+  cpuRatioToParse: worst(({ cpuRatio }) => cpuRatio),
+  incrementalShare: worst(({ incrementalShare }) => incrementalShare),
+  peakMemoryMiB: worst(({ peakMemoryMiB }) => peakMemoryMiB),
+  packages,
+  ...(tenth &&
+    whole && {
+      growth: { tenth, timesLines: whole.lines / tenth.lines, timesCpu: whole.cpuMs / tenth.cpuMs },
+    }),
+};
+await writeResult(RESULT, result);
+if (JSON_ONLY) process.stdout.write(`${JSON.stringify(result, null, 2)}\n`);
+else process.stdout.write(`${described()}\n`);
+
+/** Measures one package, or every `part`th of its files, in a new process. */
+async function measure(requirement: string, part: number): Promise<Measured> {
+  process.stderr.write(`${requirement}${part > 1 ? `, one file of ${part}` : ''}\n`);
+  const folder = await sourceDistribution(requirement);
+  const words = [...process.execArgv, MEASURE, folder, String(part)];
+  const { stdout } = await promisify(execFile)(process.execPath, words, { maxBuffer: 2 ** 24 });
+  return { package: requirement, ...(JSON.parse(stdout) as MiningMeasure) };
+}
+
+function described(): string {
+  const head = [
+    'package',
+    'files',
+    'lines',
+    'parse',
+    'wall',
+    'cpu',
+    'ratio',
+    'cpu ratio',
+    'MiB',
+    'lines/s',
+    '1 file',
+  ];
+  const rows = [...packages, ...(tenth ? [{ ...tenth, package: `${tenth.package} / 10` }] : [])].map(one => [
+    one.package,
+    String(one.files),
+    String(one.lines),
+    `${Math.round(one.parseMs)} ms`,
+    `${Math.round(one.wallMs)} ms`,
+    `${Math.round(one.cpuMs)} ms`,
+    one.ratio.toFixed(2),
+    one.cpuRatio.toFixed(2),
+    String(one.peakMemoryMiB),
+    String(Math.round(one.lines / (one.wallMs / 1000))),
+    `${(one.incrementalShare * 100).toFixed(1)} %`,
+  ]);
+  const growth =
+    result.growth === undefined
+      ? ''
+      : `\n\n${result.growth.timesLines.toFixed(1)} times the lines take ${result.growth.timesCpu.toFixed(1)} times the processor time.`;
+  return `${table(head, rows)}${growth}`;
+}
