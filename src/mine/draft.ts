@@ -14,7 +14,7 @@ import { interfaceOf, nameOf, subjectOfBoundary } from './describe/interface.js'
 import type { Mentions } from './describe/mentions.js';
 import { usageExamplesOf, type UsageExample } from './describe/usage-examples.js';
 import { placeTogether } from './place-together.js';
-import { isImplementation } from './roles.js';
+import { ownNodesOf } from './cut/suite.js';
 import type { Survey } from './survey.js';
 
 /** What validation has taught about a component so far. */
@@ -166,7 +166,7 @@ function dependenciesOf(survey: Survey, cut: CutOut): Dependencies | string {
   const unknown = own.imports.find(name => !isKnown(survey, name));
   if (unknown !== undefined)
     return `it imports ${unknown}, which the repository does not declare; add it to the dependencies in pyproject.toml`;
-  const suite = cut.tests.flatMap(({ needs }) => [...needs].filter(node => !isImplementation(node)));
+  const suite = cut.tests.flatMap(ownNodesOf);
   const testing = outsideNeeds(graph.project, new Set(suite), externalNeeds);
   const required = (needs: OutsideNeeds) =>
     [...needs.imports, ...needs.optionalImports].flatMap(name => requirements.get(name) ?? []);
