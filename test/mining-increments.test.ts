@@ -165,7 +165,7 @@ describe('mining push after push', () => {
     const before = harness.requests.length;
     const report = await mine(services, snapshotOf(project, 'c1'));
     expect(report.admitted).toHaveLength(60);
-    expect(harness.requests.length - before).toBe(10);
+    expect(harness.requests.length - before).toBe(44);
     expect(await services.library.list()).toHaveLength(60);
   });
 });

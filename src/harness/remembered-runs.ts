@@ -29,8 +29,11 @@ export interface RememberedRuns {
   readonly hits: number;
 }
 
-/** As many as one sandbox takes: what a process that is killed has to run again. */
-const BATCH = 25;
+/**
+ * What a process that is killed has to run again: a component on trial takes seconds, beside which another sandbox for
+ * every few of them costs little.
+ */
+const BATCH = 8;
 
 /**
  * Runs many small suites, many in one sandbox, but those of which it is remembered how they ended. Each batch is

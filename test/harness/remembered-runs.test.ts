@@ -106,7 +106,7 @@ describe('runs that are remembered', () => {
     };
     await expect(run(suites, memory, { harness })).rejects.toMatchObject({ code: 'sandbox' });
     const resumed = await run(suites, memory);
-    expect(resumed.asked).toEqual(Array.from({ length: 10 }, (_, index) => `t${50 + index}`));
+    expect(resumed.asked).toEqual(Array.from({ length: 44 }, (_, index) => `t${16 + index}`));
     expect(resumed.ids).toEqual(suites.map((_, index) => idOf(`t${index}`)));
   });
 
