@@ -101,10 +101,10 @@ export class PathFollower {
 
   /** An attribute of a class or of an instance: what the nearest class defines, else what it is set to. */
   private member(at: Arrival, name: string, from: number, depth: number): Arrival | undefined {
+    // An attribute that is only set names no entity, and is found by what it is set to.
     const word = this.program.wordNumber(name);
-    if (word === undefined) return undefined;
     for (const owner of this.classes.order(at.target).slice(from)) {
-      const target = this.classes.own(owner, word);
+      const target = word === undefined ? NOWHERE : this.classes.own(owner, word);
       if (target !== NOWHERE) return { ...at, target, isInstance: false };
       const held = this.valueOf(owner, name, depth);
       if (held !== undefined) return { ...held, isIndirect: true };
