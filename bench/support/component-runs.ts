@@ -1,5 +1,5 @@
 import { CodefaceError } from '../../src/domain/errors.js';
-import type { Execution } from '../../src/domain/execution.js';
+import { testBaseId, type Execution } from '../../src/domain/execution.js';
 import type { RepositorySnapshot } from '../../src/domain/mined.js';
 import type { Harness, SuiteRequest } from '../../src/harness/harness.js';
 import { mineRepository, type MineServices } from '../../src/mine/mine.js';
@@ -43,11 +43,20 @@ function notRun({ environment }: SuiteRequest): Execution {
   };
 }
 
-/** What a run says of a component: the outcome of each test, and what could not be imported. */
+/**
+ * What a run says of a component: the outcome of each test, and what could not be imported. The cases of a test are told
+ * apart by their place, since some have the time in their ids.
+ */
 export function verdictOf({ status, tests, collectionErrors }: Execution): ReadonlyMap<string, string> {
+  const cases = new Map<string, number>();
   return new Map([
     ['status', status],
-    ...tests.map(({ id, outcome }) => [id, outcome] as const),
+    ...tests.map(({ id, outcome }) => {
+      const test = testBaseId(id);
+      const place = (cases.get(test) ?? 0) + 1;
+      cases.set(test, place);
+      return [`${test}[${place}]`, outcome] as const;
+    }),
     ...collectionErrors.map(({ path, errorType }) => [path, errorType] as const),
   ]);
 }

@@ -42,6 +42,8 @@ export interface Trial {
   readonly detail: string;
   /** The files of usage examples that were run: until one passed. */
   readonly examples: readonly { readonly path: string; readonly passed: boolean; readonly message: string }[];
+  /** Node ids of the tests that pass on the original where the variants are run: with the time in them, say, others. */
+  readonly passing: readonly string[] | null;
   /** Node ids of the tests that pass where every function raises, and where every function returns nothing. */
   readonly dummies: { readonly raises: readonly string[]; readonly nothing: readonly string[] } | null;
   /** The implementation's lines that hold a statement, and those of them that were executed. */

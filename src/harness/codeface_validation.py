@@ -18,12 +18,12 @@ def is_clean(result):
 
 
 def validate(trial, result, files, orders, run, try_variants, run_example):
-    """`{passes, unstable, examples, detail, dummies, lines, drawn, mutants}`; what was not come to is None.
+    """`{passes, unstable, examples, detail, passing, dummies, lines, drawn, mutants}`; what was not come to is None.
 
     `run` runs the suite in an order, `try_variants` one file of it on variants, `run_example` the file of an example.
     """
     told = {"passes": 1, "unstable": [], "examples": [], "detail": ""}
-    told.update(dict.fromkeys(("dummies", "lines", "drawn", "mutants")))
+    told.update(dict.fromkeys(("passing", "dummies", "lines", "drawn", "mutants")))
     for order in orders:
         again = run(order)
         if not is_clean(again):
@@ -69,6 +69,7 @@ class Variations:
         self._lines = []
         self._reached = set()
         self._dummies = {name: [] for name in DUMMIES}
+        self._passing = []
         self._ran = {}  # by number: `{reached, killer}`
 
     def alive(self):
@@ -86,6 +87,7 @@ class Variations:
             return
         self._mutants, self._lines = trial["variants"]["mutants"], trial["variants"]["lines"]
         self._reached.update(trial["reached"])
+        self._passing += trial["variants"]["passing"]
         for name in DUMMIES:
             self._dummies[name] += trial["dummies"].get(name, [])
         for number, one in trial["mutants"].items():
@@ -100,6 +102,7 @@ class Variations:
         ran = [dict(one, **self._ran[number]) for number, one in enumerate(self._mutants, 1) if number in self._ran]
         return {
             "detail": self._detail,
+            "passing": self._passing,
             "dummies": self._dummies,
             "lines": {"all": len(lines), "executed": len(executed)},
             "drawn": len(self._mutants),

@@ -49,6 +49,7 @@ const trial = z.object({
   unstable: z.array(z.object({ id: z.string(), message: z.string() })),
   detail: z.string(),
   examples: z.array(z.object({ path: z.string(), passed: z.boolean(), message: z.string() })),
+  passing: z.array(z.string()).nullable(),
   dummies: z.object({ raises: z.array(z.string()), nothing: z.array(z.string()) }).nullable(),
   lines: z.object({ all: z.number().int(), executed: z.number().int() }).nullable(),
   drawn: z.number().int().nullable(),

@@ -26,7 +26,7 @@ export function createFakeHarness(
     const told = tell(request, passing);
     const tests = told.tests ?? passing;
     const collectionErrors = told.collectionErrors ?? [];
-    const trial = request.trial === undefined ? undefined : wellTried(request.trial);
+    const trial = request.trial === undefined ? undefined : wellTried(request.trial, tests);
     const isGreen = tests.every(({ outcome }) => outcome === 'passed') && collectionErrors.length === 0;
     return {
       status: told.status ?? 'completed',
@@ -59,13 +59,14 @@ export function createFakeHarness(
 }
 
 /** What a suite gives that passes in every order, fails on the dummies and kills its only mutant. */
-function wellTried({ orders, examples, implementation }: TrialRequest): Trial {
+function wellTried({ orders, examples, implementation }: TrialRequest, tests: readonly TestResult[]): Trial {
   const mutant = { line: 1, operator: 'constant', reached: true, killer: 'test' };
   return {
     passes: orders.length,
     unstable: [],
     detail: '',
     examples: examples.slice(0, 1).map(path => ({ path, passed: true, message: '' })),
+    passing: tests.map(({ id }) => id),
     dummies: { raises: [], nothing: [] },
     lines: { all: 10, executed: 9 },
     drawn: 1,

@@ -254,6 +254,7 @@ describe('an unstable suite', () => {
       unstable: [{ id: 'test_shop.py::test_b', message: 'assert [] == [1]' }],
       detail: '',
       examples: [],
+      passing: null,
       dummies: null,
       lines: null,
       drawn: null,

@@ -147,7 +147,7 @@ describe('what an admitted component becomes', () => {
       ['Basket', ['total']],
       ['price', undefined],
     ]);
-    expect(basket?.carriedTests.tests).toHaveLength(2);
+    expect(basket?.carriedTests.tests).toHaveLength(3);
   });
 
   it('keeps its id when a commit does not touch it, and changes it when one does', async () => {

@@ -21,22 +21,25 @@ export function judgeTrial(carried: CarriedTests, execution: Execution, orders: 
   if (trial === undefined)
     return excluded('not-judged', 'its tests pass, but were put to no trial; mine it again');
   if (trial.passes < orders) return judgeOrders(carried, trial);
-  const { dummies, mutants } = trial;
-  if (dummies === null || mutants === null || trial.detail !== '')
+  const { passing, dummies, mutants } = trial;
+  if (passing === null || dummies === null || mutants === null || trial.detail !== '')
     return excluded('not-judged', `its tests could not be tried on changed code: ${trial.detail}`);
+  if (passing.length === 0)
+    return excluded('not-judged', 'its tests pass, but not once its code is made to vary; they look at the code');
   const drawn = trial.drawn ?? mutants.length;
   if (mutants.length < Math.min(drawn, FEWEST_MUTANTS))
     return excluded(
       'not-judged',
       `its tests are too slow to be tried on changed code: there was time for ${mutants.length} of ${drawn} changes`,
     );
-  const passing = execution.tests.filter(hasRun);
-  for (const name of ['raises', 'nothing'] as const)
-    if (passing.every(({ id }) => dummies[name].includes(id)))
+  for (const name of ['raises', 'nothing'] as const) {
+    const onDummy = new Set(dummies[name]);
+    if (passing.every(id => onDummy.has(id)))
       return excluded(
         'passes-on-dummy',
         `its tests pass even when every function of it ${DUMMIES[name]}; add one that checks a result`,
       );
+  }
   const score = killScore(mutants);
   if (score < LOWEST_KILL_SCORE) return excluded('weak-tests', weakness(trial, mutants));
   const idle = idleTests(carried, passing, dummies);
@@ -48,7 +51,7 @@ export function judgeTrial(carried: CarriedTests, execution: Execution, orders: 
   }
   return {
     kind: 'admitted',
-    tests: testsThatRan(carried, passing),
+    tests: testsThatRan(carried, execution.tests.filter(hasRun)),
     record: recordOf(execution, trial, mutants),
     example: ranExample(trial),
   };
@@ -69,13 +72,13 @@ function judgeOrders(carried: CarriedTests, { unstable, detail }: Trial): Verdic
 /** The tests of which every case passes on both dummies. */
 function idleTests(
   carried: CarriedTests,
-  passing: readonly TestResult[],
+  passing: readonly string[],
   dummies: NonNullable<Trial['dummies']>,
 ): readonly CarriedTest[] {
   const [onRaising, onNothing] = [new Set(dummies.raises), new Set(dummies.nothing)];
   const isIdle = (id: string) => onRaising.has(id) && onNothing.has(id);
-  const telling = new Set(passing.filter(({ id }) => !isIdle(id)).map(({ id }) => testBaseId(id)));
-  const ran = new Set(passing.map(({ id }) => testBaseId(id)));
+  const telling = new Set(passing.filter(id => !isIdle(id)).map(testBaseId));
+  const ran = new Set(passing.map(testBaseId));
   return carried.tests.filter(({ id }) => ran.has(id) && !telling.has(id));
 }
 

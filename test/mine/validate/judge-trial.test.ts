@@ -23,6 +23,7 @@ const WELL: Trial = {
   unstable: [],
   detail: '',
   examples: [],
+  passing: [],
   dummies: { raises: [], nothing: [] },
   lines: { all: 4, executed: 3 },
   drawn: 2,
@@ -46,7 +47,7 @@ function judge(trial: Partial<Trial> | undefined, names: readonly string[] = ['t
     output: '',
     durationMs: 1,
     isolation: 'forked',
-    ...(trial !== undefined && { trial: { ...WELL, ...trial } }),
+    ...(trial !== undefined && { trial: { ...WELL, passing: names.map(ID), ...trial } }),
   };
   return judgeTrial(CARRIED, execution, 3);
 }
@@ -109,6 +110,13 @@ describe('a suite that means too little', () => {
     });
   });
 
+  it('knows a test by what it is called where the variants were run: some have the time in their ids', () => {
+    const passing = [ID('test_a[10:02]'), ID('test_b')];
+    const idle = [ID('test_a[10:02]')];
+    const verdict = judge({ passing, dummies: { raises: idle, nothing: idle } }, ['test_a[10:01]', 'test_b']);
+    expect(verdict.kind === 'refine' && [...verdict.refused.keys()]).toEqual([ID('test_a')]);
+  });
+
   it('keeps a test of which one case tells something', () => {
     const idle = [ID('test_a[0]')];
     expect(
@@ -142,6 +150,7 @@ describe('a suite that means too little', () => {
       why: 'not-judged',
       reason: expect.stringMatching(/It crashed\.$/),
     });
+    expect(judge({ passing: [] })).toMatchObject({ why: 'not-judged' });
     expect(judge({ detail: 'One file crashed.' })).toMatchObject({ why: 'not-judged' });
     expect(judge({ drawn: 30, mutants: Array.from({ length: 19 }, () => mutant('x')) })).toMatchObject({
       why: 'not-judged',
