@@ -6,6 +6,9 @@ const READ =
 /** Conditions that no sandbox of ours meets: it runs Linux. Whatever else must hold with them is no matter. */
 const WINDOWS =
   /\bos\.name\s*==\s*["']nt["']|\bsys\.platform\s*==\s*["']win32["']|\bsys\.platform\.startswith\(\s*["']win/;
+/** What every Python on Linux has, so that a way out of its absence is for another system. */
+const ALWAYS_ON_LINUX =
+  /^\s*(import (fcntl|termios|pwd|grp|resource)|from socket import inet_(pton|ntop)(, inet_(pton|ntop))?)\s*$/;
 
 /**
  * Tells at which offsets of a file a use of the interpreter's machinery reaches nothing: where only a module's name, a
@@ -28,9 +31,17 @@ export function harmlessUses(tree: SyntaxTree): (offset: number) => boolean {
     const body = node.type === 'if_statement' ? fieldOf(node, 'consequence') : undefined;
     if (body !== undefined && isForWindows(tree, fieldOf(node, 'condition')))
       onWindows.push([body.start, body.end]);
+    if (node.type === 'try_statement') onWindows.push(...waysOut(tree, node));
   }
   return offset =>
     onWindows.some(([start, end]) => start <= offset && offset < end) || onlyReads(tree, functions, offset);
+}
+
+/** The handlers of a `try` that does nothing but import what is always there. */
+function waysOut(tree: SyntaxTree, node: SyntaxNode): readonly (readonly [number, number])[] {
+  const body = fieldOf(node, 'body');
+  if (body === undefined || !ALWAYS_ON_LINUX.test(textOf(tree, body))) return [];
+  return node.children.filter(({ type }) => type === 'except_clause').map(({ start, end }) => [start, end]);
 }
 
 function isForWindows(tree: SyntaxTree, condition: SyntaxNode | undefined): boolean {

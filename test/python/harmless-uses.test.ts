@@ -56,6 +56,13 @@ describe('code for Windows alone', () => {
     ).toEqual([]);
   });
 
+  it('is what stands in for what Linux always has', () => {
+    const wayOut = ['except ImportError:', '    import ctypes'];
+    expect(usesIn('try:', '    from socket import inet_pton', ...wayOut)).toEqual([]);
+    expect(usesIn('try:', '    from socket import nothing', ...wayOut)).toEqual(['ctypes']);
+    expect(usesIn('try:', '    import fcntl', '    raise ImportError', ...wayOut)).toEqual(['ctypes']);
+  });
+
   it('may be a whole module that asserts it, after imports', () => {
     expect(usesIn('from ctypes import Structure', 'assert sys.platform == "win32"', 'os._exit(0)')).toEqual(
       [],
