@@ -3,6 +3,7 @@ import { Command, Option } from 'commander';
 import { addBuildCommands } from './cli/build-command.js';
 import { addDoctorCommand } from './cli/doctor-command.js';
 import { EXIT } from './cli/exit-codes.js';
+import { addGraphCommand } from './cli/graph-command.js';
 import { addLibraryCommands } from './cli/library-commands.js';
 import { addMineCommand } from './cli/mine-command.js';
 import { addServeCommand } from './cli/serve-command.js';
@@ -48,6 +49,7 @@ const program = new Command('codeface')
   });
 
 addMineCommand(program);
+addGraphCommand(program);
 addLibraryCommands(program);
 addBuildCommands(program);
 addSuiteCommand(program);

@@ -12,7 +12,7 @@ const SMALL = 12;
  * but where unlike callers meet, since values are followed without regard to the context of calls: what comes later
  * is left out, and constants become any constant.
  */
-const MOST = { constants: 6, containers: 12, classes: 24, external: 6, callables: 32 } as const;
+const MOST = { constants: 4, containers: 8, classes: 16, external: 4, callables: 16 } as const;
 
 /**
  * Values and the objects that they can be: inclusion constraints, solved by handing on only what is new
@@ -27,6 +27,7 @@ export class Graph {
   private readonly targetSets: (Set<number> | undefined)[] = [];
   private readonly watchers: (number[] | undefined)[] = [];
   private readonly counts = new Map<number, number>();
+  private readonly instead = new Map<number, number>();
   private queue: number[] = [];
   private count = 1;
 
@@ -37,6 +38,14 @@ export class Graph {
 
   newNode(): number {
     return this.count++;
+  }
+
+  /**
+   * A decorated definition: where its decorator gives more than a few things, as one that hands on what it gets from
+   * all who use it, the definition itself stands for them.
+   */
+  narrow(node: number, definition: number): void {
+    this.instead.set(node, definition);
   }
 
   /** Reserves nodes in a row and returns the first. */
@@ -85,10 +94,13 @@ export class Graph {
       return object === any || this.counted(node, kind - STRING, MOST.constants) ? object : any;
     }
     if (isContainer(kind)) return this.counted(node, 2, MOST.containers) ? object : undefined;
-    if (kind === CLASS || kind === INSTANCE)
+    if ((kind === CLASS || kind === INSTANCE) && !this.instead.has(node))
       return this.counted(node, 3 + kind - CLASS, MOST.classes) ? object : undefined;
     if (kind === EXTERNAL) return this.counted(node, 5, MOST.external) ? object : undefined;
-    return this.counted(node, 6, MOST.callables) ? object : undefined;
+    const instead = this.instead.get(node);
+    return object === instead || this.counted(node, 6, instead === undefined ? MOST.callables : 1)
+      ? object
+      : instead;
   }
 
   /** Counts one more object of a sort, and says whether the node may have it. */

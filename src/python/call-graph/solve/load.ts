@@ -38,6 +38,7 @@ const FORMS: Readonly<Record<number, string>> = {
 /** Brings the files of a program into a machine: nodes, strings and scopes get numbers of the whole program. */
 export class Loader {
   private readonly imports: (() => void)[] = [];
+  private readonly decorated = new Map<number, number>();
 
   constructor(
     private readonly machine: Machine,
@@ -124,6 +125,7 @@ export class Loader {
             node(word + 2),
           );
         }
+        if (words[4] === FLOW.CALLED.asDecorator) this.decorate(words[2] as number, words[7] as number);
         machine.watchWith(words[1] as number, words);
         at += 6 + 3 * count;
       } else if (operation === FLOW.FUNCTION) {
@@ -185,6 +187,14 @@ export class Loader {
     return first + 2 * count;
   }
 
+  /** Takes note of what a decorator is applied to, through those below it. */
+  private decorate(result: number, given: number): void {
+    const [definition = this.decorated.get(given)] = this.machine.graph.of(given);
+    if (definition === undefined) return;
+    this.decorated.set(result, definition);
+    this.machine.graph.narrow(result, definition);
+  }
+
   private constant(key: number): number {
     const { objects, strings } = this.machine;
     const text = strings.text(key);
@@ -197,7 +207,7 @@ export class Loader {
   /** Makes an instruction of a fixed form ready to act. */
   private begin(words: readonly number[], module: number): void {
     const { machine, solver } = this;
-    const { graph, objects, strings } = machine;
+    const { graph, strings } = machine;
     const [operation, first = 0, second = 0, third = 0, fourth = 0] = words;
     switch (operation) {
       case FLOW.MAKE:
