@@ -205,6 +205,11 @@ describe('a call graph', () => {
     ['a class of itself', 'class A(A): pass\nA().x()\n'],
     ['a list of itself', 'l = []\nl.append(l)\nfor i in l: i[0]()\n'],
     ['an attribute without end', 'from e import x\nwhile x: x = x.next()\n'],
+    ['arguments without end', 'def f(*a): f(1, *a)\nf(2)\n'],
+    [
+      'a tuple of itself that is caught',
+      'class E:\n    a = ()\n    a = (a, E)\nt = ()\nfor i in x: t = (t, E)\ntry: y\nexcept t as e: e()\n',
+    ],
     ['no Python', 'def f(:\n  print "x"\n'],
   ])('ends for hostile programs: %s', (_name, text) => {
     expect(() => of(text)).not.toThrow();

@@ -24,6 +24,9 @@ import type { Protocols } from './protocols.js';
 /** Methods that get the class without being declared so (Python's reference, section 3.3). */
 const OF_CLASS = new Set(['__new__', '__init_subclass__', '__class_getitem__']);
 
+/** A function that passes its own `*args` on with one more has no end of places: these are told apart. */
+const MOST_PLACES = 16;
+
 /** What calling each kind of object does. */
 export class Calls {
   private readonly bound = new Set<number>();
@@ -157,7 +160,7 @@ export class Calls {
       const node = parameters[index + 2] as number;
       if (kind === PARAMETER.star) {
         const rest = this.restOf(functionNumber, node, TUPLE);
-        if (isLater) this.containers.add(rest, value);
+        if (isLater || position - place >= MOST_PLACES) this.containers.add(rest, value);
         else this.containers.put(rest, this.machine.strings.intern(`i:${position - place}`), value);
         return 0;
       }

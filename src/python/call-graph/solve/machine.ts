@@ -149,6 +149,7 @@ export class Machine {
   once(key: string, make: () => number): number {
     let made = this.made.get(key);
     if (made === undefined) {
+      this.made.set(key, 0);
       made = make();
       this.made.set(key, made);
     }

@@ -320,7 +320,11 @@ export class Solver {
     const kind = objects.kind(object);
     if (kind === CLASS) graph.add(value, objects.of(INSTANCE, objects.a[object] as number));
     else if (kind === EXTERNAL) graph.add(value, object);
-    else if (kind === TUPLE) this.machine.watchWith(this.containers.all(object), [FLOW.CATCH, 0, value]);
+    else if (kind === TUPLE)
+      this.machine.once(`catch ${object} ${value}`, () => {
+        this.machine.watchWith(this.containers.all(object), [FLOW.CATCH, 0, value]);
+        return 0;
+      });
   }
 
   private special(at: number, object: number): void {
