@@ -1,26 +1,8 @@
 import type { FlatTree } from '../../../syntax/flat-tree.js';
 import { fieldNumber, kindOf } from '../../../syntax/grammar.js';
-
-/** A module, class, function or lambda of a file, and what is written about names in it. */
-export interface NameScope {
-  readonly kind: 'module' | 'class' | 'function' | 'lambda';
-  /** Its number; parents come before their children. */
-  readonly id: number;
-  readonly parent: NameScope | undefined;
-  /** Names that it binds, those declared global or nonlocal left out. */
-  readonly bound: Set<number>;
-  readonly globals: Set<number>;
-  readonly nonlocals: Set<number>;
-  /** Names that occur in it. */
-  readonly mentioned: Set<number>;
-  /** Names of its own that scopes below may mean. */
-  readonly mentionedBelow: Set<number>;
-  /** Names of its own that a scope below rebinds. */
-  readonly rebound: Set<number>;
-  /** Names that comprehensions in it bind for themselves. */
-  readonly inner: Set<number>;
-  hasYield: boolean;
-}
+import { BoundPlaces } from './bound-places.js';
+import { openScope, settleDeclarations, type NameScope } from './name-scope.js';
+import { namesIn, targetNames } from './target-names.js';
 
 /** The names of a file: where they are bound, by the rules of Python's reference, section 4.2.1. */
 export interface Bindings {
@@ -45,8 +27,6 @@ const K = {
   asTarget: kindOf('as_pattern_target'),
   named: kindOf('named_expression'),
   forIn: kindOf('for_in_clause'),
-  attribute: kindOf('attribute'),
-  subscript: kindOf('subscript'),
   deleteStatement: kindOf('delete_statement'),
   importStatement: kindOf('import_statement'),
   importFrom: kindOf('import_from_statement'),
@@ -69,19 +49,6 @@ const F = {
   parameters: fieldNumber('parameters'),
 };
 
-/** The identifiers of targets, which those of attributes and subscripts are not. */
-function* namesIn({ kinds, next }: FlatTree, from: number, to: number): Generator<number> {
-  for (let node = from; node < to;) {
-    if (kinds[node] === K.identifier) yield node;
-    node = kinds[node] === K.attribute || kinds[node] === K.subscript ? (next[node] as number) : node + 1;
-  }
-}
-
-/** The names that a target binds. */
-export function targetNames(tree: FlatTree, names: Int32Array, target: number): number[] {
-  return [...namesIn(tree, target, tree.next[target] ?? target)].map(node => names[node] as number);
-}
-
 /** Finds what binds which name where. `intern` numbers names, from 1 on. */
 export function readBindings(tree: FlatTree, intern: (text: string) => number): Bindings {
   const { text, kinds, fields, starts, ends, next } = tree;
@@ -91,30 +58,13 @@ export function readBindings(tree: FlatTree, intern: (text: string) => number): 
 
   const scopes: NameScope[] = [];
   const scopeAt = new Map<number, NameScope>();
-  const places: { readonly node: number; readonly name: number; readonly scope: NameScope }[] = [];
+  const places = new BoundPlaces();
   const scopeEnds: number[] = [];
-  const open = (kind: NameScope['kind'], parent: NameScope | undefined): NameScope => {
-    const scope: NameScope = {
-      kind,
-      id: scopes.length,
-      parent,
-      bound: new Set(),
-      globals: new Set(),
-      nonlocals: new Set(),
-      mentioned: new Set(),
-      mentionedBelow: new Set(),
-      rebound: new Set(),
-      inner: new Set(),
-      hasYield: false,
-    };
-    scopes.push(scope);
-    return scope;
-  };
-  const module = open('module', undefined);
+  const module = openScope(scopes, 'module', undefined);
   let scope = module;
   const bind = (node: number, name: number) => {
     scope.bound.add(name);
-    places.push({ node, name, scope });
+    places.add(node, name, scope);
   };
   const bindTargets = (from: number, to: number) => {
     for (const node of namesIn(tree, from, to)) bind(node, names[node] as number);
@@ -160,13 +110,13 @@ export function readBindings(tree: FlatTree, intern: (text: string) => number): 
       case K.functionDefinition:
       case K.classDefinition:
         bindField(node, F.name);
-        scope = open(kinds[node] === K.classDefinition ? 'class' : 'function', scope);
+        scope = openScope(scopes, kinds[node] === K.classDefinition ? 'class' : 'function', scope);
         scopeAt.set(node, scope);
         scopeEnds.push(next[node] as number);
         if (scope.kind === 'function') bindParameters(node);
         break;
       case K.lambda:
-        scope = open('lambda', scope);
+        scope = openScope(scopes, 'lambda', scope);
         scopeAt.set(node, scope);
         scopeEnds.push(next[node] as number);
         bindParameters(node);
@@ -217,55 +167,12 @@ export function readBindings(tree: FlatTree, intern: (text: string) => number): 
       }
     }
   }
-  settle(scopes, module);
-  places.sort((a, b) => a.node - b.node);
+  settleDeclarations(scopes, module);
+  places.sort();
   return {
     scopes,
     scopeAt,
     names,
-    boundWithin(from, to, within) {
-      const found = new Set<number>();
-      let low = 0;
-      for (let high = places.length; low < high;) {
-        const middle = (low + high) >>> 1;
-        if ((places[middle] as { node: number }).node < from) low = middle + 1;
-        else high = middle;
-      }
-      for (let at = low; at < places.length; at += 1) {
-        const place = places[at] as { node: number; name: number; scope: NameScope };
-        if (place.node >= to) break;
-        if (place.scope === within) found.add(place.name);
-      }
-      return found;
-    },
+    boundWithin: (from, to, within) => places.within(from, to, within),
   };
-}
-
-/** Applies the declarations, and tells each scope what those below it say. */
-function settle(scopes: readonly NameScope[], module: NameScope): void {
-  for (const scope of scopes) {
-    for (const name of scope.globals) {
-      scope.bound.delete(name);
-      if (scope === module) continue;
-      module.bound.add(name);
-      module.rebound.add(name);
-    }
-    for (const name of scope.nonlocals) {
-      scope.bound.delete(name);
-      let owner = scope.parent;
-      while (owner !== undefined && (owner.kind === 'class' || !owner.bound.has(name))) owner = owner.parent;
-      if (owner !== undefined && owner !== module) owner.rebound.add(name);
-    }
-  }
-  for (const scope of scopes)
-    for (const name of scope.mentioned) {
-      if (scope.bound.has(name) && scope.kind !== 'class') continue;
-      let owner = scope.parent;
-      while (
-        owner !== undefined &&
-        (owner.kind === 'class' || !(owner.bound.has(name) || owner.inner.has(name)))
-      )
-        owner = owner.parent;
-      owner?.mentionedBelow.add(name);
-    }
 }

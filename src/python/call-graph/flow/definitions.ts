@@ -1,5 +1,5 @@
 import { fieldNumber, kindOf } from '../../../syntax/grammar.js';
-import type { NameScope } from './bindings.js';
+import type { NameScope } from './name-scope.js';
 import { ARGUMENT, CALLED, CLASS, FUNCTION, FUNCTION_FLAG, PARAMETER } from './module-flow.js';
 import type { Handler, Reader } from './reader.js';
 
