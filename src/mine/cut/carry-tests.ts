@@ -5,6 +5,7 @@ import type { SliceNode } from '../../python/slicing/slice-node.js';
 import type { SourceModule } from '../../python/slicing/source-module.js';
 import type { Unit } from '../../python/slicing/units.js';
 import { editsToMark } from './async-edits.js';
+import { overridingIn, type Overriding } from './overriding.js';
 import { canFail } from './proofs.js';
 import { editsToMove } from './suite-edits.js';
 import { importLines, type PlainImport } from './suite-imports.js';
@@ -55,6 +56,7 @@ class SuiteFile {
   private readonly origins = new Map<string, string>();
   private readonly methods = new Map<Unit, Set<string>>();
   private readonly names: SuiteNames;
+  private readonly overriding: Overriding;
 
   constructor(
     private readonly graph: DependenceGraph,
@@ -62,19 +64,23 @@ class SuiteFile {
     private readonly home: SourceModule,
   ) {
     this.names = suiteNamesOf(graph);
+    this.overriding = overridingIn(graph.project, home);
   }
 
   /** Takes a test with its needs, or returns why it cannot be taken. */
   add(reaching: ReachingTest): string | undefined {
     const { test } = reaching;
-    const nodes = ownNodesOf(reaching).filter(isPython);
+    const nodes = ownNodesOf(reaching)
+      .filter(isPython)
+      .filter(node => node.kind !== 'unit' || !this.overriding.isHidden(node.unit));
     if (!canFail(test, nodes)) return 'it asserts nothing and expects no exception, so it cannot fail';
     const origins = new Map<string, string>();
     const methods = [...(test.method === undefined ? [] : [test.method]), ...test.called];
     for (const node of nodes) {
       if (node.kind === 'whole')
         return `it uses the module ${node.module.module} as a value, which cannot be inlined`;
-      for (const [name, origin] of this.names.originsOf(node)) {
+      for (const [own, origin] of this.names.originsOf(node)) {
+        const name = (node.kind === 'unit' ? this.overriding.newNameOf(node.unit) : undefined) ?? own;
         const known = this.origins.get(name) ?? origins.get(name);
         if (known !== undefined && known !== origin)
           return `it needs two different things called "${name}", which cannot share one file`;
@@ -164,7 +170,8 @@ class SuiteFile {
   private editsOf(module: SourceModule, unit: Unit, methods: readonly TestMethod[]) {
     const added = methods.filter(method => method.unit === unit).map(({ name }) => name);
     const kept = new Set([...(this.methods.get(unit) ?? []), ...added]);
-    return editsToMove(this.graph.project, module, unit, kept);
+    const moved = editsToMove(this.graph.project, module, unit, kept);
+    return 'reason' in moved ? moved : [...moved, ...this.overriding.editsOf(unit)];
   }
 
   /** The modules that the file is made of, each after those it needs; the tests' own is the last. */

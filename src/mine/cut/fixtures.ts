@@ -20,6 +20,7 @@ export type VisibleFixtures = ReadonlyMap<string, Fixture>;
 export class FixtureIndex {
   private readonly own = new Map<SourceModule, readonly Fixture[]>();
   private readonly visible = new Map<SourceModule, VisibleFixtures>();
+  private readonly chains = new Map<SourceModule, ReadonlyMap<string, readonly Fixture[]>>();
   private readonly conftests: readonly SourceModule[];
 
   constructor(private readonly project: Project) {
@@ -30,14 +31,36 @@ export class FixtureIndex {
   visibleFrom(module: SourceModule): VisibleFixtures {
     const known = this.visible.get(module);
     if (known !== undefined) return known;
-    const places = this.conftests.filter(
-      ({ path }) => module.path.startsWith(path.slice(0, -'conftest.py'.length)) && path !== module.path,
-    );
-    const ordered = [...places.toSorted((a, b) => a.path.length - b.path.length), module];
-    const fixtures = ordered.flatMap(place => [...this.broughtBy(place), ...this.ownOf(place)]);
-    const visible = new Map(fixtures.map(fixture => [fixture.name, fixture]));
+    const visible = new Map<string, Fixture>();
+    for (const [name, chain] of this.chainsFrom(module)) {
+      const nearest = chain.at(-1);
+      if (nearest !== undefined) visible.set(name, nearest);
+    }
     this.visible.set(module, visible);
     return visible;
+  }
+
+  /** Every fixture of each name that holds for a module, the outermost first: each hides those before it. */
+  chainsFrom(module: SourceModule): ReadonlyMap<string, readonly Fixture[]> {
+    const known = this.chains.get(module);
+    if (known !== undefined) return known;
+    const chains = new Map<string, Fixture[]>();
+    const places = [...this.conftestsAbove(module), module];
+    for (const fixture of places.flatMap(place => [...this.broughtBy(place), ...this.ownOf(place)])) {
+      const chain = (chains.get(fixture.name) ?? []).filter(({ unit }) => unit !== fixture.unit);
+      chains.set(fixture.name, [...chain, fixture]);
+    }
+    this.chains.set(module, chains);
+    return chains;
+  }
+
+  /** The `conftest.py` of each folder above a module, the outermost first. */
+  conftestsAbove(module: SourceModule): readonly SourceModule[] {
+    return this.conftests
+      .filter(
+        ({ path }) => module.path.startsWith(path.slice(0, -'conftest.py'.length)) && path !== module.path,
+      )
+      .toSorted((a, b) => a.path.length - b.path.length);
   }
 
   private ownOf(module: SourceModule): readonly Fixture[] {

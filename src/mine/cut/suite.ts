@@ -1,4 +1,6 @@
 import { fixtureDecorator, requestedFixtures, type FixtureIndex } from './fixtures.js';
+import { hiddenBehind, requestedFrom } from './overriding.js';
+import { generatorsFor } from './test-generators.js';
 import type { DependenceGraph, OutsideKnowledge } from '../../python/slicing/dependence-graph.js';
 import type { SliceNode } from '../../python/slicing/slice-node.js';
 import type { SourceModule } from '../../python/slicing/source-module.js';
@@ -45,16 +47,19 @@ export function rootsOf(
 ): readonly SliceNode[] {
   const { module, unit, method, called } = test;
   const roots: SliceNode[] = [graph.nodes.unit(module, unit)];
-  const visible = fixtures.visibleFrom(module);
-  for (const one of method === undefined ? [] : [method, ...called]) {
+  const methods = method === undefined ? [] : [method, ...called];
+  for (const one of methods) {
     roots.push(graph.nodes.unit(one.module, one.unit));
     roots.push(...graph.needsWithin(one.module, one.start, one.end));
-    for (const name of requestedFixtures(one.module.tree, one.node)) {
-      const fixture = visible.get(name);
-      if (fixture !== undefined) roots.push(graph.nodes.unit(fixture.module, fixture.unit));
-    }
   }
-  return roots;
+  const visible = fixtures.visibleFrom(module);
+  const asked = methods.flatMap(one => requestedFixtures(one.module.tree, one.node));
+  const placed = [
+    ...asked.flatMap(name => visible.get(name) ?? []),
+    ...generatorsFor(fixtures, module, asked),
+    ...requestedFrom(fixtures, module, [...askedOfUnit(module, unit), ...asked]),
+  ];
+  return [...roots, ...placed.map(one => graph.nodes.unit(one.module, one.unit))];
 }
 
 /** What each test needs, by following references, fixtures and inheritance. */
@@ -74,8 +79,7 @@ function fixtureNeeds(
   const isTest = /^test/i.test(defined.name) || defined.kind === 'class';
   if (!isFixture && !isTest) return [];
   const visible = fixtures.visibleFrom(module);
-  const cut = new Set(testMethodsOf(module, unit).map(({ node }) => node));
-  const asked = requestedFixtures(module.tree, statement, cut);
+  const asked = askedOfUnit(module, unit);
   const named = asked.flatMap(name => visible.get(name) ?? []);
   const automatic = isTest ? [...visible.values()].filter(({ isAutouse }) => isAutouse) : [];
   const hooks = isTest ? moduleHooks(module) : [];
@@ -83,8 +87,16 @@ function fixtureNeeds(
     ...[...named, ...automatic]
       .filter(fixture => fixture.unit !== unit)
       .map(fixture => ({ module: fixture.module, unit: fixture.unit })),
+    ...hiddenBehind(fixtures, module, unit),
+    ...generatorsFor(fixtures, module, asked),
     ...hooks.map(hook => ({ module, unit: hook })),
   ];
+}
+
+/** The fixtures that a statement asks for, its test methods aside. */
+function askedOfUnit(module: SourceModule, unit: Unit): readonly string[] {
+  const cut = new Set(testMethodsOf(module, unit).map(({ node }) => node));
+  return unit.nodes.flatMap(statement => requestedFixtures(module.tree, statement, cut));
 }
 
 /** What pytest looks up by name in a module of tests. */

@@ -33,6 +33,9 @@ export interface TestMethod {
   readonly calls: readonly string[];
 }
 
+/** What unittest runs of a `TestCase` without a test method; only there does pytest collect it. */
+const RUN_TEST = 'runTest';
+
 const TEST_FILE = /(^|\/)(test_[^/]*|[^/]*_test|tests)\.py$/;
 
 /** Every test of the modules that pytest would collect, in order of module and line. */
@@ -101,11 +104,14 @@ function testCasesIn(graph: DependenceGraph, module: SourceModule, unit: Unit): 
   if (defined.kind === 'function')
     return defined.name.startsWith('test') ? [{ id, name: defined.name, module, unit, called: [] }] : [];
   const lineage = lineageOf(graph, module, unit);
-  if (!isTestClass(defined.name, lineage)) return [];
+  const isUnittest = isOfUnittest(lineage);
+  if (!isUnittest && !defined.name.startsWith('Test')) return [];
   const methods = new Map<string, TestMethod>();
   for (const ancestor of lineage)
     for (const method of testMethodsOf(ancestor.module, ancestor.unit))
       if (!methods.has(method.name)) methods.set(method.name, method);
+  if (isUnittest && methods.size === 0 && lineage.some(one => defines(one.module, one.unit, RUN_TEST)))
+    return [{ id: `${id}::${RUN_TEST}`, name: `${defined.name}::${RUN_TEST}`, module, unit, called: [] }];
   return [...methods.values()].map(method => ({
     id: `${id}::${method.name}`,
     name: `${defined.name}::${method.name}`,
@@ -114,6 +120,14 @@ function testCasesIn(graph: DependenceGraph, module: SourceModule, unit: Unit): 
     method,
     called: calledFrom(method, methods),
   }));
+}
+
+function defines(module: SourceModule, { nodes: [statement] }: Unit, method: string): boolean {
+  const body = statement && fieldOf(undecorated(statement), 'body');
+  return (body?.children ?? []).some(member => {
+    const name = fieldOf(undecorated(member), 'name');
+    return name !== undefined && textOf(module.tree, name) === method;
+  });
 }
 
 /** The methods that one calls, directly or through others. */
@@ -128,16 +142,10 @@ function calledFrom(method: TestMethod, methods: ReadonlyMap<string, TestMethod>
   return [...found];
 }
 
-/** pytest collects classes called `Test…`, and every subclass of `unittest.TestCase`. */
-function isTestClass(
-  name: string,
-  lineage: readonly { readonly module: SourceModule; readonly unit: Unit }[],
-): boolean {
-  return (
-    name.startsWith('Test') ||
-    lineage.some(({ module, unit }) =>
-      superclassesOf(unit).some(base => /TestCase$/.test(textOf(module.tree, base))),
-    )
+/** pytest collects every subclass of `unittest.TestCase`, besides the classes that are called `Test…`. */
+function isOfUnittest(lineage: readonly { readonly module: SourceModule; readonly unit: Unit }[]): boolean {
+  return lineage.some(({ module, unit }) =>
+    superclassesOf(unit).some(base => /TestCase$/.test(textOf(module.tree, base))),
   );
 }
 

@@ -280,6 +280,20 @@ describe('test classes', () => {
     expect(ids(cut)).toEqual(['tests/test_core.py::CacheTest::test_size']);
   });
 
+  it('are kept whole for the `runTest` of a unittest case', () => {
+    const text = lines(
+      'from pkg import Cache',
+      'from unittest import TestCase',
+      '',
+      '',
+      'class CacheTest(TestCase):',
+      '    def runTest(self): self.assertEqual(Cache.size, 1)',
+    );
+    const cut = carried({ 'tests/test_core.py': text });
+    expect(ids(cut)).toEqual(['tests/test_core.py::CacheTest::runTest']);
+    expect(cut.carriedTests.files[0]?.content).toBe(text);
+  });
+
   it('bring the methods that they inherit from the suite', () => {
     const cut = carried({
       'tests/__init__.py': lines(

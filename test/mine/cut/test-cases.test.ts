@@ -59,4 +59,25 @@ describe('the tests of a suite', () => {
       'tests/test_a.py::Child::test_a',
     ]);
   });
+
+  it('include the `runTest` of a unittest case that has no test method, its own or inherited', () => {
+    expect(
+      idsOf({
+        'tests/test_a.py': lines(
+          'from unittest import TestCase',
+          'class Only(TestCase):',
+          '    def runTest(self): ...',
+          'class Heir(Only): ...',
+          'class Both(Only):',
+          '    def test_a(self): ...',
+          'class TestPlain:',
+          '    def runTest(self): ...',
+        ),
+      }),
+    ).toEqual([
+      'tests/test_a.py::Only::runTest',
+      'tests/test_a.py::Heir::runTest',
+      'tests/test_a.py::Both::test_a',
+    ]);
+  });
 });
