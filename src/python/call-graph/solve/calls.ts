@@ -1,15 +1,13 @@
-import { ARGUMENT, CALLED, FUNCTION_FLAG, PARAMETER } from '../flow/module-flow.js';
+import { CALLED } from '../flow/module-flow.js';
 import type { Attributes } from './attributes.js';
 import type { Builtins } from './builtins.js';
-import type { Containers } from './containers.js';
-import { SPREAD } from './instructions.js';
+import type { ExternalCalls } from './external-calls.js';
 import type { FunctionRecord, Machine } from './machine.js';
 import {
   ACCESSOR,
   BOUND,
   BUILTIN,
   CLASS,
-  DICT,
   EXTERNAL,
   FUNCTION,
   INSTANCE,
@@ -17,15 +15,9 @@ import {
   PARTIAL,
   PROPERTY,
   STATIC,
-  TUPLE,
 } from './objects.js';
+import type { Parameters } from './parameters.js';
 import type { Protocols } from './protocols.js';
-
-/** Methods that get the class without being declared so (Python's reference, section 3.3). */
-const OF_CLASS = new Set(['__new__', '__init_subclass__', '__class_getitem__']);
-
-/** A function that passes its own `*args` on with one more has no end of places: these are told apart. */
-const MOST_PLACES = 16;
 
 /** What calling each kind of object does. */
 export class Calls {
@@ -34,9 +26,10 @@ export class Calls {
   constructor(
     private readonly machine: Machine,
     private readonly attributes: Attributes,
-    private readonly containers: Containers,
+    private readonly parameters: Parameters,
     private readonly protocols: Protocols,
     private readonly builtins: Builtins,
+    private readonly externals: ExternalCalls,
   ) {}
 
   /** The instruction CALL for one object that is called. */
@@ -59,10 +52,11 @@ export class Calls {
           );
         const number = objects.a[callee] as number;
         const [, , first = 0] = (this.machine.functions[number] as FunctionRecord).parameters;
-        this.machine.graph.add(this.firstIsStar(number) ? 0 : first, receiver);
+        this.machine.graph.add(this.parameters.firstIsStar(number) ? 0 : first, receiver);
         if ((this.machine.functions[number] as FunctionRecord).passes.includes(first))
           this.machine.graph.add(value, receiver);
-        if (this.firstIsStar(number)) this.passPositional(number, 0, this.machine.nodeOf(receiver));
+        if (this.parameters.firstIsStar(number))
+          this.parameters.passPositional(number, 0, this.machine.nodeOf(receiver));
         return this.callFunction(instruction, number, 1, value);
       }
       case CLASS:
@@ -86,17 +80,12 @@ export class Calls {
       case ACCESSOR:
         return this.makeProperty(instruction, object, value);
       case EXTERNAL:
-        return this.builtins.callExternal(instruction, object, value, scope);
+        return this.externals.call(instruction, object, value, scope);
       case BUILTIN:
         return this.builtins.callBuiltin(instruction, strings.text(objects.a[object] as number));
       case METHOD:
         return this.builtins.callMethod(instruction, object);
     }
-  }
-
-  private firstIsStar(functionNumber: number): boolean {
-    const { parameters } = this.machine.functions[functionNumber] as FunctionRecord;
-    return parameters[1] === PARAMETER.star;
   }
 
   private callFunction(instruction: number, functionNumber: number, shift: number, value: number): void {
@@ -106,148 +95,13 @@ export class Calls {
     if (this.bound.has(key)) return;
     this.bound.add(key);
     this.protocols.resultOf(functionNumber, value);
-    const given = this.passArguments(instruction, functionNumber, shift);
+    const given = this.parameters.passArguments(instruction, functionNumber, shift);
     // What is returned as it came is what this call gives; a default, or what is spread, is any.
     for (const parameter of record.passes) {
       const own = given.get(parameter);
       if (own !== undefined) for (const node of own) this.machine.graph.flow(node, value);
       else if (shift === 0 || parameter !== record.parameters[2]) this.machine.graph.flow(parameter, value);
     }
-  }
-
-  /** Hands the arguments of a call to the parameters of a function (Python's reference, section 6.3.4). */
-  private passArguments(
-    instruction: number,
-    functionNumber: number,
-    shift: number,
-  ): ReadonlyMap<number, readonly number[]> {
-    const given = new Map<number, number[]>();
-    const note = (parameter: number, value: number) => {
-      if (parameter !== 0) given.set(parameter, [...(given.get(parameter) ?? []), value]);
-    };
-    const { code } = this.machine;
-    const count = code[instruction + 5] as number;
-    let position: number | undefined = shift;
-    for (let index = 0; index < count; index += 1) {
-      const at = instruction + 6 + 3 * index;
-      const [kind, first, second] = [
-        this.machine.word(at),
-        this.machine.word(at + 1),
-        this.machine.word(at + 2),
-      ];
-      if (kind === ARGUMENT.positional) {
-        note(this.passPositional(functionNumber, position ?? 0, first, position === undefined), first);
-        if (position !== undefined) position += 1;
-      } else if (kind === ARGUMENT.keyword) note(this.passKeyword(functionNumber, first, second), second);
-      else if (kind === ARGUMENT.star) {
-        this.machine.watchWith(first, [SPREAD, functionNumber, position ?? 0, 0]);
-        position = undefined;
-      } else this.machine.watchWith(first, [SPREAD, functionNumber, 0, 1]);
-    }
-    return given;
-  }
-
-  /**
-   * Passes a value by place; `isLater` when it may go to any parameter from there on. Returns the node of the
-   * parameter that gets it, 0 when that is not one alone.
-   */
-  private passPositional(functionNumber: number, position: number, value: number, isLater = false): number {
-    const { graph } = this.machine;
-    const { parameters } = this.machine.functions[functionNumber] as FunctionRecord;
-    let place = 0;
-    for (let index = 0; index < parameters.length; index += 3) {
-      const kind = parameters[index + 1] as number;
-      const node = parameters[index + 2] as number;
-      if (kind === PARAMETER.star) {
-        const rest = this.restOf(functionNumber, node, TUPLE);
-        if (isLater || position - place >= MOST_PLACES) this.containers.add(rest, value);
-        else this.containers.put(rest, this.machine.strings.intern(`i:${position - place}`), value);
-        return 0;
-      }
-      if (kind === PARAMETER.keywordOnly || kind === PARAMETER.doubleStar) return 0;
-      if (place === position || (isLater && place >= position)) graph.flow(value, node);
-      if (place === position && !isLater) return node;
-      place += 1;
-    }
-    return 0;
-  }
-
-  private passKeyword(functionNumber: number, name: number, value: number): number {
-    const { parameters } = this.machine.functions[functionNumber] as FunctionRecord;
-    for (let index = 0; index < parameters.length; index += 3) {
-      const kind = parameters[index + 1] as number;
-      const node = parameters[index + 2] as number;
-      if (kind === PARAMETER.doubleStar) {
-        const { strings } = this.machine;
-        const key = strings.intern(`s:${strings.text(name)}`);
-        this.containers.put(this.restOf(functionNumber, node, DICT), key, value);
-        return 0;
-      }
-      if (kind === PARAMETER.star || kind === PARAMETER.positionalOnly) continue;
-      if (parameters[index] !== name) continue;
-      this.machine.graph.flow(value, node);
-      return node;
-    }
-    return 0;
-  }
-
-  /** The tuple of `*args` or the dictionary of `**kwargs` of a function. */
-  private restOf(functionNumber: number, parameter: number, kind: number): number {
-    return this.containers.made(`rest ${functionNumber} ${kind}`, kind, rest =>
-      this.machine.graph.add(parameter, rest),
-    );
-  }
-
-  /** Every function has the container of its starred parameters, called or not. */
-  prepare(functionNumber: number): void {
-    const { parameters } = this.machine.functions[functionNumber] as FunctionRecord;
-    for (let index = 0; index < parameters.length; index += 3) {
-      if (parameters[index + 1] === PARAMETER.star)
-        this.restOf(functionNumber, parameters[index + 2] as number, TUPLE);
-      if (parameters[index + 1] === PARAMETER.doubleStar)
-        this.restOf(functionNumber, parameters[index + 2] as number, DICT);
-    }
-  }
-
-  /** The instruction SPREAD for one object that is spread over parameters. */
-  spread(instruction: number, object: number): void {
-    const functionNumber = this.machine.word(instruction + 1);
-    const position = this.machine.word(instruction + 2);
-    const isDouble = this.machine.word(instruction + 3) === 1;
-    const { strings, objects, graph } = this.machine;
-    if (!this.containers.isContainer(object)) {
-      if (isDouble) return;
-      const value = graph.newNode();
-      this.protocols.iterate(object, value, this.functionScope(functionNumber), false);
-      this.passPositional(functionNumber, position, value, true);
-      return;
-    }
-    if (isDouble !== (objects.kind(object) === DICT)) return;
-    this.containers.onPlace(object, key => {
-      const text = strings.text(key);
-      const value = this.machine.field(object, key);
-      if (isDouble && text.startsWith('s:'))
-        this.passKeyword(functionNumber, strings.intern(text.slice(2)), value);
-      else if (!isDouble && text.startsWith('i:'))
-        this.passPositional(functionNumber, position + Number(text.slice(2)), value);
-    });
-    if (!isDouble) {
-      this.passPositional(functionNumber, position, this.containers.rest(object), true);
-      return;
-    }
-    const { parameters } = this.machine.functions[functionNumber] as FunctionRecord;
-    for (let index = 0; index < parameters.length; index += 3)
-      if (parameters[index + 1] === PARAMETER.doubleStar)
-        this.containers.add(
-          this.restOf(functionNumber, parameters[index + 2] as number, DICT),
-          this.containers.rest(object),
-        );
-      else if (parameters[index + 1] === PARAMETER.keywordOnly)
-        graph.flow(this.containers.rest(object), parameters[index + 2] as number);
-  }
-
-  private functionScope(functionNumber: number): number {
-    return (this.machine.functions[functionNumber] as FunctionRecord).scope;
   }
 
   /** Makes an instance: `__new__` and `__init__`, where a class of the program or an external base has them. */
@@ -310,26 +164,5 @@ export class Calls {
       else if (which === 1) graph.add(value, objects.of(PROPERTY, getter, given));
       else graph.add(value, property);
     }
-  }
-
-  private nameOf(scope: number): string {
-    const name = this.machine.strings.text(this.machine.nameOfScope(scope));
-    return name.slice(name.lastIndexOf('.') + 1);
-  }
-
-  /** Methods that nothing calls have an instance of their own class for a receiver. */
-  seedReceivers(): boolean {
-    const { functions, graph, objects, scopes } = this.machine;
-    let isChanged = false;
-    functions.forEach(({ flags, parameters, scope }, number) => {
-      const [, , first] = parameters;
-      if ((flags & FUNCTION_FLAG.isMethod) === 0 || first === undefined || graph.of(first).length > 0) return;
-      const owner = scopes[scopes[scope]?.parent ?? -1]?.class ?? -1;
-      if (owner < 0 || parameters[1] === PARAMETER.star || this.machine.statics.has(number)) return;
-      const isOfClass = this.machine.classMethods.has(number) || OF_CLASS.has(this.nameOf(scope));
-      graph.add(first, objects.of(isOfClass ? CLASS : INSTANCE, owner));
-      isChanged = true;
-    });
-    return isChanged;
   }
 }

@@ -147,7 +147,7 @@ export class Loader {
         });
         const record = machine.scopes[scope];
         if (record !== undefined) record.function = number;
-        this.solver.calls.prepare(number);
+        this.solver.actions.parameters.prepare(number);
         machine.graph.add(node(at + 1), machine.objects.of(FUNCTION, number));
         at += 7 + 3 * count;
       } else if (operation === FLOW.PASS) {
@@ -215,7 +215,7 @@ export class Loader {
       case FLOW.CONSTANT:
         return graph.add(first, this.constant(second));
       case FLOW.IMPORT_ALL:
-        return solver.modules.addStar(module, strings.text(first), second);
+        return solver.actions.modules.addStar(module, strings.text(first), second);
       case FLOW.IMPORT:
         this.imports.push(() => {
           const found = machine.program.resolve(
@@ -223,16 +223,16 @@ export class Loader {
             strings.text(second),
             0,
           );
-          graph.add(first, solver.modules.object(found.name));
+          graph.add(first, solver.actions.modules.object(found.name));
         });
         return;
       case FLOW.IMPORT_FROM:
         this.imports.push(() =>
-          graph.flow(solver.modules.imported(module, strings.text(second), third, fourth), first),
+          graph.flow(solver.actions.modules.imported(module, strings.text(second), third, fourth), first),
         );
         return;
       case FLOW.GLOBAL:
-        this.imports.push(() => graph.flow(solver.modules.global(module, second), first));
+        this.imports.push(() => graph.flow(solver.actions.modules.global(module, second), first));
         return;
       case FLOW.OPERATE: {
         const at = machine.append(words);
