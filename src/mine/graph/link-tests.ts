@@ -93,7 +93,7 @@ function defined(
   name: string,
 ): readonly number[] {
   const word = program.wordNumber(name);
-  if (word === undefined || name.length < 3) return [];
+  if (word === undefined || !names.isKnown(word) || name.length < 3) return [];
   const found = new Set<number>();
   for (const module of modules) {
     const target = names.nameIn(program.fileOf[module] as number, word);

@@ -43,6 +43,11 @@ export class NameResolver {
     this.namespaceNumbers = numbers;
   }
 
+  /** Whether any module defines or imports something of this name. */
+  isKnown(word: number): boolean {
+    return this.known.has(word);
+  }
+
   /** What a module-level name of a file means, star imports included. */
   nameIn(file: number, word: number, depth = 0): Target {
     const known = this.names[file]?.get(word);

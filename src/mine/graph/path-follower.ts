@@ -20,6 +20,7 @@ const [CLASS, FUNCTION, METHOD, CONSTANT] = (['class', 'function', 'method', 'co
   ENTITY_KINDS.indexOf(kind),
 );
 const NO_STEPS: readonly string[] = [];
+const ROOT_KINDS = Object.keys(ROOT).length;
 
 /** A value that holds a value that holds … is followed so far. */
 const DEEPEST = 6;
@@ -29,16 +30,35 @@ export class PathFollower {
   readonly classes: ClassMembers;
   private readonly steps = new Map<string, readonly string[]>();
   private readonly values: (ReadonlyMap<string, number> | undefined)[] = [];
+  /** By file: where paths lead that were followed from a use, by root and path. */
+  private readonly arrivals: Map<number, Arrival>[];
 
   constructor(
     private readonly program: Program,
     private readonly names: NameResolver,
   ) {
-    this.classes = new ClassMembers(program, (file, row) => this.ofUse(file, row).target);
+    this.arrivals = program.files.map(() => new Map<number, Arrival>());
+    // Not from `arrivals`: while the bases of a class are looked for, a way through it ends early.
+    this.classes = new ClassMembers(program, (file, row) => this.followUse(file, row).target);
   }
 
   /** Where a row of a file's uses leads. */
   ofUse(file: number, row: number): Arrival {
+    const outline = this.program.files[file]?.outline;
+    const arrivals = this.arrivals[file];
+    if (outline === undefined || arrivals === undefined) return LOST;
+    const { uses, names } = outline;
+    const rooted = (uses[row + USE.root] as number) * ROOT_KINDS + (uses[row + USE.rootKind] as number);
+    // Many entities of a file use the same thing.
+    const key = rooted * (names.length + 1) + (uses[row + USE.path] as number) + 1;
+    const known = arrivals.get(key);
+    if (known !== undefined) return known;
+    const arrival = this.followUse(file, row);
+    arrivals.set(key, arrival);
+    return arrival;
+  }
+
+  private followUse(file: number, row: number): Arrival {
     const uses = this.program.files[file]?.outline.uses;
     if (uses === undefined) return LOST;
     return this.follow(
