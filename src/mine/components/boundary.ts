@@ -3,9 +3,11 @@ import type { DependenceGraph } from '../../python/slicing/dependence-graph.js';
 import type { SliceNode } from '../../python/slicing/slice-node.js';
 import type { SourceModule } from '../../python/slicing/source-module.js';
 import type { ReachingTest } from '../cut/suite.js';
-import { definitionIn, isImplementation } from '../roles.js';
+import { offeredNames } from '../offered-names.js';
+import { isImplementation } from '../roles.js';
 import type { Capability } from './capabilities.js';
 import { isWay, type TestIndex } from './test-index.js';
+import { testsInside } from './tests-inside.js';
 
 /** S: what belongs together around some capabilities of one module, by its boundary, before it is cut out. */
 export interface Boundary {
@@ -55,6 +57,9 @@ export function boundaryAround(
   const [{ module }] = exports;
   const offered = [...nodes].filter(node => isOffered(node, module));
   const fitting = new Set(offered.flatMap(candidates).filter(test => fits(index, test, nodes)));
+  const isWelcome = (test: ReachingTest) =>
+    options.refused?.has(test.test.id) !== true && fits(index, test, nodes);
+  for (const test of testsInside(index, nodes, fitting, isWelcome)) fitting.add(test);
   // In the order of the suite, whatever node led to them.
   const tests = index.tests.filter(test => fitting.has(test));
   const widenedBy = nodes.size - closure.size;
@@ -88,11 +93,9 @@ function withWays(
   return all;
 }
 
-/** Whether a node is a function or class that the component offers besides its capabilities. */
+/** Whether a node binds a name that the component offers besides its capabilities. */
 function isOffered(node: SliceNode, home: SourceModule): boolean {
-  if (node.kind !== 'unit' || node.module !== home) return false;
-  const name = definitionIn(node.module, node.unit)?.name;
-  return name !== undefined && !name.startsWith('_');
+  return node.kind === 'unit' && node.module === home && offeredNames(home, node.unit).length > 0;
 }
 
 /**

@@ -3,9 +3,10 @@ import { PRESENCE } from '../../python/slicing/name-needs.js';
 import type { SliceNode } from '../../python/slicing/slice-node.js';
 import type { SourceModule } from '../../python/slicing/source-module.js';
 import type { Unit } from '../../python/slicing/units.js';
-import { definitionIn, isPublic, offersCapabilities } from '../roles.js';
+import { offeredNames } from '../offered-names.js';
+import { isPublic, offersCapabilities } from '../roles.js';
 
-/** A public function or class that a component is built around. */
+/** A public function or class, or a name that is made of one, that a component is built around. */
 export interface Capability {
   readonly name: string;
   readonly module: SourceModule;
@@ -13,8 +14,8 @@ export interface Capability {
 }
 
 /**
- * The capabilities of a repository: public functions and classes of modules that are no tests, and private modules'
- * ones that a public package offers under a public name. In order of modules and lines.
+ * The capabilities of a repository: public functions, classes and names made of them, of modules that are no tests, and
+ * private modules' ones that a public package offers under a public name. In order of modules and lines.
  */
 export function capabilitiesOf(graph: DependenceGraph): readonly Capability[] {
   const sources = graph.project.modules.filter(offersCapabilities);
@@ -22,11 +23,10 @@ export function capabilitiesOf(graph: DependenceGraph): readonly Capability[] {
   const capabilities = new Map<string, Capability>();
   for (const module of sources)
     for (const unit of module.units) {
-      const name = definitionIn(module, unit)?.name;
-      if (name === undefined || name.startsWith('_')) continue;
       if (!isPublic(module.module) && !offered.has(graph.nodes.unit(module, unit))) continue;
       // Of several definitions of one name, such as overloads, the last one counts.
-      capabilities.set(`${module.path}:${name}`, { name, module, unit });
+      for (const { name, isCapability } of offeredNames(module, unit))
+        if (isCapability) capabilities.set(`${module.path}:${name}`, { name, module, unit });
     }
   return [...capabilities.values()];
 }

@@ -1,6 +1,7 @@
 import type { SliceNode } from '../../python/slicing/slice-node.js';
 import type { ReachingTest } from '../cut/suite.js';
 import type { TestCase } from '../cut/test-cases.js';
+import { offeredNames } from '../offered-names.js';
 import { definitionIn, isImplementation } from '../roles.js';
 import type { ClosureIndex } from './closure-index.js';
 import { DefinitionReach, type DefinitionSet } from './definition-reach.js';
@@ -17,6 +18,7 @@ export class TestIndex {
   private readonly rootsByTest = new Map<ReachingTest, readonly number[]>();
   private readonly reached = new Map<ReachingTest, DefinitionSet>();
   private readonly frontiers = new Map<ReachingTest, readonly SliceNode[]>();
+  private takers: ReadonlyMap<SliceNode, readonly ReachingTest[]> | undefined;
   private readonly byDefinition = new Map<SliceNode, readonly ReachingTest[]>();
   private readonly definitions: DefinitionReach;
 
@@ -82,6 +84,23 @@ export class TestIndex {
     return frontier;
   }
 
+  /** The tests that take something of the implementation up first, in the order of the suite. */
+  takingUp(node: SliceNode): readonly ReachingTest[] {
+    this.takers ??= this.testsByFrontier();
+    return this.takers.get(node) ?? [];
+  }
+
+  private testsByFrontier(): ReadonlyMap<SliceNode, readonly ReachingTest[]> {
+    const takers = new Map<SliceNode, ReachingTest[]>();
+    for (const test of this.tests)
+      for (const node of this.frontierOf(test)) {
+        const known = takers.get(node);
+        if (known === undefined) takers.set(node, [test]);
+        else known.push(test);
+      }
+    return takers;
+  }
+
   /** Whether a node is the suite's, or only leads to others. */
   private leadsOn(number: number): boolean {
     const node = this.closures.nodeOf(number);
@@ -95,7 +114,10 @@ export function isWay(node: SliceNode): boolean {
 }
 
 function isDefinition(node: SliceNode): boolean {
-  return node.kind === 'unit' && isImplementation(node) && definitionIn(node.module, node.unit) !== undefined;
+  if (node.kind !== 'unit' || !isImplementation(node)) return false;
+  return (
+    definitionIn(node.module, node.unit) !== undefined || offeredNames(node.module, node.unit).length > 0
+  );
 }
 
 /** A test whose needs are worked out when they are asked for: together they would not fit into memory. */

@@ -1,5 +1,8 @@
 import type { PrimitiveInterface } from '../../domain/primitive.js';
-import type { Boundary, Capability } from '../components/components.js';
+import type { ToldEffect } from '../../python/slicing/effects.js';
+import type { Boundary } from '../components/boundary.js';
+import type { Capability } from '../components/capabilities.js';
+import { effectsIn } from '../cut/effects-in.js';
 import type { TestCase } from '../cut/test-cases.js';
 import { contractOf } from './contract.js';
 import { exportsOf, subjectOf, type Subject } from './exports.js';
@@ -14,7 +17,7 @@ export function interfaceOf(
   tests: readonly TestCase[],
   mentions?: Mentions,
 ): PrimitiveInterface {
-  return describeInterface(subjectOfBoundary(boundary), tests, mentions);
+  return describeInterface(subjectOfBoundary(boundary), tests, mentions, effectsIn(boundary.nodes));
 }
 
 /** The same for a subject that is known: a module and the names of it that a component offers. */
@@ -22,12 +25,14 @@ export function describeInterface(
   subject: Subject,
   tests: readonly Pick<TestCase, 'name'>[],
   mentions?: Mentions,
+  effects: readonly ToldEffect[] = [],
 ): PrimitiveInterface {
   const exports = exportsOf(subject, mentions);
   const behaviour = contractOf(
     exports,
     tests.map(({ name }) => name),
     name => mentions?.sentencesAbout(name) ?? [],
+    effects,
   );
   return { module: subject.module.module, exports, behaviour };
 }

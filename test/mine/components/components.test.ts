@@ -30,6 +30,42 @@ describe('capabilities', () => {
     ).toEqual(['pkg._a.f', 'pkg._b.starred']);
   });
 
+  it('are also other names for them, and listed names that are made of something', () => {
+    expect(
+      offered({
+        'pkg/core.py': lines(
+          'from functools import partial',
+          "__all__ = ['f', 'first', 'LIMIT']",
+          'def f(n): ...',
+          'first = partial(f, 0)',
+          'second = partial(f, 1)',
+          'LIMIT = 3',
+          'other = again = f',
+          '_private = f',
+        ),
+      }),
+    ).toEqual(['pkg.core.f', 'pkg.core.first', 'pkg.core.other', 'pkg.core.again']);
+  });
+
+  it('are also functions and classes under a condition', () => {
+    expect(
+      offered({
+        'pkg/core.py': lines(
+          'import sys',
+          'if sys.platform == "win32":',
+          '    def replace(): ...',
+          'else:',
+          '    try:',
+          '        class Mover: ...',
+          '    except ImportError:',
+          '        Mover = None',
+          'def around():',
+          '    def inner(): ...',
+        ),
+      }),
+    ).toEqual(['pkg.core.replace', 'pkg.core.Mover', 'pkg.core.around']);
+  });
+
   it('are none in tests, documentation, examples and set-up files', () => {
     const text = 'def f(): ...\n';
     expect(
@@ -65,6 +101,28 @@ describe('the boundary of a component', () => {
     const boundary = boundaryOf(surveyed, 'pkg.core.near');
     expect(boundary.tests.map(({ test }) => test.name)).toEqual(['test_near']);
     expect(boundary.widenedBy).toBe(0);
+  });
+
+  it('takes a few tests of what lies inside in other modules', () => {
+    const surveyed = surveyOf({
+      'pkg/__init__.py': '',
+      'pkg/core.py': lines('from pkg.parts import part', 'def whole(): return part() + 1'),
+      'pkg/parts.py': lines('def part(): return 1', 'def other(): return 2'),
+      'tests/test_parts.py': lines(
+        'from pkg.core import whole',
+        'from pkg.parts import other, part',
+        'def test_whole(): assert whole() == 2',
+        'def test_other(): assert other() == 2',
+        'def test_with_other(): assert other() == part() + 1',
+        ...[1, 2, 3, 4].map(number => `def test_part_${number}(): assert part() < ${number + 1}`),
+      ),
+    });
+    expect(boundaryOf(surveyed, 'pkg.core.whole').tests.map(({ test }) => test.name)).toEqual([
+      'test_whole',
+      'test_part_1',
+      'test_part_2',
+      'test_part_3',
+    ]);
   });
 
   it('is widened by what its nearest test needs when none fits', () => {

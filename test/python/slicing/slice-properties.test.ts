@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { capabilitiesOf } from '../../../src/mine/components/components.js';
+import { capabilitiesOf } from '../../../src/mine/components/capabilities.js';
 import { readModules } from '../../../src/mine/read/read-modules.js';
 import { repositoryGraph } from '../../../src/mine/survey.js';
 import { PRESENCE } from '../../../src/python/slicing/name-needs.js';
