@@ -1,12 +1,13 @@
 import type { DependenceGraph } from '../../python/slicing/dependence-graph.js';
-import { toldEffect, type ToldEffect } from '../../python/slicing/effects.js';
+import type { ToldEffect } from '../../python/slicing/effects.js';
 import type { SliceNode } from '../../python/slicing/slice-node.js';
 import { sliceModule } from '../../python/slicing/slice.js';
 import type { SourceModule } from '../../python/slicing/source-module.js';
 import { storeFile, type FileTree, type StoredFile } from '../../domain/files.js';
 import type { CarriedTests, SourceRange } from '../../domain/primitive.js';
 import { carryTests, type CarriedFile, type LeftOutTest } from './carry-tests.js';
-import type { Boundary } from '../components/components.js';
+import type { Boundary } from '../components/boundary.js';
+import { effectsIn } from './effects-in.js';
 import { neededPackages } from './suite-packages.js';
 import { suiteSettings } from './suite-settings.js';
 import { ownNodesOf, type ReachingTest } from './suite.js';
@@ -65,14 +66,6 @@ function carriedFiles(
     content: '',
   }));
   return [...tests, ...packages, ...resourcesIn(files, own)];
-}
-
-/** By path and line. */
-function effectsIn(nodes: Iterable<SliceNode>): readonly ToldEffect[] {
-  const effects = [...nodes].flatMap(node =>
-    node.kind === 'unit' ? (toldEffect(node.module, node.unit) ?? []) : [],
-  );
-  return effects.sort((a, b) => (a.path === b.path ? a.line - b.line : a.path < b.path ? -1 : 1));
 }
 
 /** The files that are not Python, each once, by path. */

@@ -1,30 +1,45 @@
 import type { ExportedMethod, ExportedSymbol, RaisedException } from '../../domain/signature.js';
+import type { ToldEffect } from '../../python/slicing/effects.js';
 import { summaryOf, wordsOfTest } from '../../python/docstrings.js';
+import { sentenceAbout } from './effect-words.js';
 
-/** So many tests are told in words, methods of a class, and sentences of the documentation. */
+/** So many tests are told in words, methods of a class, sentences of the documentation, and effects of an import. */
 const MOST_TESTS = 12;
 const MOST_METHODS = 12;
 const MOST_SENTENCES = 3;
+const MOST_EFFECTS = 8;
 const LONGEST_SUMMARY = 500;
 /** A test that runs the examples of a docstring says nothing in its name. */
 const OF_DOCSTRING = /^examples of /;
 
 /**
  * The behavioural contract in words (I of a primitive; Code Primitives, section 3.2): what each export is for, what it
- * raises and demands, what the documentation says of it, and what the carried tests are called. One statement a line.
+ * raises and demands, what the documentation says of it, what importing it does besides, and what the carried tests are
+ * called. One statement a line.
  */
 export function contractOf(
   exports: readonly ExportedSymbol[],
   tests: readonly string[],
   documented: (name: string) => readonly string[],
+  effects: readonly ToldEffect[] = [],
 ): string {
   const told = [...new Set(tests.map(wordsOfTest))].filter(
     words => words !== '' && !OF_DOCSTRING.test(words),
   );
   return [
     ...exports.flatMap(symbol => statementsAbout(symbol, documented(symbol.name))),
+    ...effectsTold(effects),
     ...(told.length === 0 ? [] : [`Tested: ${told.slice(0, MOST_TESTS).join('; ')}.`]),
   ].join('\n');
+}
+
+/** The first effects; that there are more is told too. */
+function effectsTold(effects: readonly ToldEffect[]): readonly string[] {
+  const more = effects.length - MOST_EFFECTS;
+  return [
+    ...effects.slice(0, MOST_EFFECTS).map(sentenceAbout),
+    ...(more > 0 ? [`On import, it does ${more} more things of the kind.`] : []),
+  ];
 }
 
 function statementsAbout(symbol: ExportedSymbol, documented: readonly string[]): readonly string[] {

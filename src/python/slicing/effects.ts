@@ -21,6 +21,8 @@ export interface Effect {
 /** What a kept statement does besides to define, assign and import, for people to know of. */
 export interface ToldEffect {
   readonly path: string;
+  /** Dotted. */
+  readonly module: string;
   /** 1-based. */
   readonly line: number;
   /** The first line of the statement, at most 100 characters. */
@@ -67,7 +69,7 @@ export function toldEffect(module: SourceModule, unit: Unit): ToldEffect | undef
   if (acting === undefined) return undefined;
   const [line = ''] = textOf(module.tree, acting).split('\n');
   const what = line.length > LONGEST_TOLD ? `${line.slice(0, LONGEST_TOLD - 1)}…` : line;
-  return { path: module.path, line: acting.startLine, what: what.trim() };
+  return { path: module.path, module: module.module, line: acting.startLine, what: what.trim() };
 }
 
 /** Whether a decorator is called to keep what it decorates, as its name says: `@registry.register`, `@app.route`. */

@@ -35,8 +35,8 @@ describe('what a module does as it is loaded', () => {
 
   it('is told, with its place', () => {
     expect(cut.effects).toEqual([
-      { path: 'core.py', line: 4, what: 'sys.setrecursionlimit(9000)' },
-      { path: 'core.py', line: 9, what: 'signal.signal(signal.SIGTERM, stop)' },
+      { path: 'core.py', module: 'core', line: 4, what: 'sys.setrecursionlimit(9000)' },
+      { path: 'core.py', module: 'core', line: 9, what: 'signal.signal(signal.SIGTERM, stop)' },
     ]);
   });
 
