@@ -19,7 +19,8 @@ import type { Draft, Source } from './draft.js';
 import { draftAll, draftName, groupByContent, type DraftGroup } from './drafts.js';
 import { readingWork } from './graph/reading-work.js';
 import { treeGraph } from './graph/tree-graph.js';
-import { planComponents } from './plans.js';
+import { KeptRegions, REGIONS_KIND } from './kept-regions.js';
+import { planComponents, type PlannedExports } from './plans.js';
 import { readModules } from './read/read-modules.js';
 import { settle, type Outcome } from './validate/settle.js';
 import { ALONE_LIMITS, installedFor, suiteRequest, trialRequest } from './validate/suite-request.js';
@@ -53,7 +54,7 @@ export async function mineRepository(
   const requirements = await readRequirements(services.packageIndex, snapshot, repository.graph.project);
   const surveyed = survey(snapshot.files, repository, requirements);
   const licence = readLicensing(snapshot.files);
-  const plans = planComponents(entities, surveyed);
+  const plans = await plan(services, snapshot.repository, entities, surveyed);
   const drafts = draftAll(snapshot, surveyed, plans);
   const components = lap();
   step.finish(`${files} Python files, ${plans.length} components`);
@@ -90,6 +91,19 @@ async function readGraph(
   const work = readingWork(async unread => fileReader?.read(unread) ?? unread.map(readOne));
   const { graph } = await treeGraph(files, async unread => (await remembered(memory, unread, work)).results);
   return graph;
+}
+
+/** The components to draw; package folders in which nothing changed are grouped as they were. */
+async function plan(
+  { memory }: Pick<MineServices, 'memory'>,
+  repository: string,
+  graph: EntityGraph,
+  surveyed: Survey,
+): Promise<readonly PlannedExports[]> {
+  const regions = new KeptRegions((await memory?.recall(REGIONS_KIND, [repository]))?.get(repository));
+  const plans = planComponents(graph, surveyed, regions);
+  if (regions.isChanged) await memory?.keep(REGIONS_KIND, new Map([[repository, regions.encode()]]));
+  return plans;
 }
 
 /**

@@ -14,6 +14,9 @@ export interface ComponentPlan {
   readonly exports: readonly [string, ...string[]];
 }
 
+/** Changes whenever the same region would be grouped otherwise: groups of another version are not read. */
+export const DISCOVERY_VERSION = 1;
+
 /** The groups of each region by its key: what an earlier discovery found, and this one reads and adds to. */
 export type RegionMemory = Map<string, readonly (readonly number[])[]>;
 
