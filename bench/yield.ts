@@ -14,7 +14,7 @@ import { yieldOfPackage, type PackageYield } from './support/yield-of-package.js
 const PACKAGES = [
   'itsdangerous==2.2.0',
   'cachetools==5.5.0',
-  'python-slugify==8.0.4',
+  'python-slugify==9.2.0',
   'click==8.5.1',
   'marshmallow==4.4.0',
   'tenacity==9.2.1',
@@ -87,10 +87,11 @@ for (const requirement of wanted(words)) {
 if (words.includes('--json')) process.stdout.write(`${JSON.stringify({ packages: results }, null, 2)}\n`);
 else {
   process.stdout.write(`${table(HEAD, results.map(row))}\n`);
-  for (const { package: name, excluded, missing } of results) {
+  for (const { package: name, excluded, missing, tooLarge } of results) {
     process.stdout.write(`\n${name}\n`);
     for (const [reason, count] of Object.entries(excluded))
       process.stdout.write(`  ${String(count).padStart(4)}  ${reason}\n`);
+    if (tooLarge.length > 0) process.stdout.write(`  larger than need be: ${tooLarge.join(', ')}\n`);
     if (missing.length > 0) process.stdout.write(`  not exported: ${missing.join(', ')}\n`);
   }
 }

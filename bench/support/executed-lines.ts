@@ -1,6 +1,7 @@
 import type { FileTree } from '../../src/domain/files.js';
 import type { RepositorySnapshot } from '../../src/domain/mined.js';
 import { judgeSuite, type SuiteServices } from '../../src/suite.js';
+import { withoutMissingWheel } from './installable.js';
 import type { ReportedTest } from '../../src/suite/suite-report.js';
 
 /** A suite's tests with the lines that each executed. */
@@ -13,14 +14,17 @@ const TEST_FILE = /(^|\/)(test_[^/]*|[^/]*_test)\.py$/;
 
 /**
  * Runs the untouched suite of a tree and records lines. A suite whose lines are too many for one report is run half by
- * half, by its files. Ends in a `CodefaceError` of code `sandbox` when the sandbox failed.
+ * half, by its files; one that declares what has no wheel is run without it. Ends in a `CodefaceError` of code `sandbox` when the sandbox failed.
  */
 export async function recordSuite(
   services: SuiteServices,
   tree: RepositorySnapshot,
   files: readonly string[] = testFilesOf(tree.files),
 ): Promise<RecordedSuite> {
-  const { collected, tests } = await judgeSuite(services, { tree, recordsLines: true });
+  const report = await judgeSuite(services, { tree, recordsLines: true });
+  const installable = withoutMissingWheel(tree.files, report);
+  if (installable !== undefined) return recordSuite(services, { ...tree, files: installable }, files);
+  const { collected, tests } = report;
   const isRecorded = collected === 0 || tests.some(({ lines }) => lines !== undefined);
   if (isRecorded || files.length < 2) return { collected, tests };
   const middle = files.length >> 1;

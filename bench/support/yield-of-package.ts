@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createComposition } from '../../src/compose.js';
 import type { Exclusion } from '../../src/domain/mined.js';
-import type { Primitive } from '../../src/domain/primitive.js';
 import type { SandboxDriver } from '../../src/ports/sandbox.js';
 import { mine, verifyLibrary } from '../../src/mining.js';
+import { countable, linesOf } from './countable.js';
 import { passingDummies } from './dummies.js';
 import { recordSuite } from './executed-lines.js';
 import { executedNames, publicNames, type PublicName } from './public-api.js';
@@ -25,6 +25,8 @@ export interface PackageYield {
     readonly exports: number | null;
     readonly tests: number | null;
   };
+  /** Primitives that are more of the package than they need be; what they export is not covered by them. */
+  readonly tooLarge: readonly string[];
   /** Of the package's lines, the most that one primitive has. */
   readonly largestShare: number | null;
   readonly excluded: Readonly<Record<string, number>>;
@@ -66,8 +68,9 @@ export async function yieldOfPackage(
     const passing = options.checks ? await passingDummies(services, admitted) : [];
     const packageLines = linesOfPackage(all, tree.files);
     const shares = admitted.map(one => linesOf(one) / packageLines);
+    const counted = countable(tree, admitted, packageLines);
     const offered = new Set(
-      admitted.flatMap(({ interface: own }) => own.exports.map(symbol => `${own.module}.${symbol.name}`)),
+      counted.flatMap(({ interface: own }) => own.exports.map(symbol => `${own.module}.${symbol.name}`)),
     );
     const missing = names.filter(one => !offered.has(dotted(one)));
     return {
@@ -81,6 +84,7 @@ export async function yieldOfPackage(
         exports: middle(admitted.map(one => one.interface.exports.length)),
         tests: middle(admitted.map(one => one.carriedTests.tests.length)),
       },
+      tooLarge: admitted.filter(one => !counted.includes(one)).map(({ name }) => name),
       largestShare: shares.length === 0 ? null : Math.max(...shares),
       excluded: countReasons([...excluded, ...suiteExclusion(suite.collected)]),
       killScore: mean(admitted.flatMap(({ validation }) => validation?.killScore ?? [])),
@@ -103,12 +107,6 @@ function dotted({ module, name }: PublicName): string {
 /** A source distribution may lack its tests; then nothing can be said of it. */
 function suiteExclusion(collected: number): readonly Exclusion[] {
   return collected > 0 ? [] : [{ name: '', reason: 'the source distribution carries no tests that run' }];
-}
-
-function linesOf({ implementation }: Primitive): number {
-  return implementation
-    .filter(({ encoding, path }) => encoding === 'utf8' && path.endsWith('.py'))
-    .reduce((sum, { content }) => sum + content.split('\n').length - 1, 0);
 }
 
 /** Lines of the Python below the top packages that have a public name. */
