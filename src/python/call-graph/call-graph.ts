@@ -1,6 +1,7 @@
 import type { FileTree } from '../../domain/files.js';
 import { parseFlat } from '../../syntax/flat-tree.js';
 import { decodeSource } from '../decode-source.js';
+import type { ModuleFlow } from './flow/module-flow.js';
 import { readFlow } from './flow/read-flow.js';
 import type { ProgramFile } from './solve/program.js';
 import { solveCalls, type CallGraph } from './solve/solve-calls.js';
@@ -8,6 +9,8 @@ import { solveCalls, type CallGraph } from './solve/solve-calls.js';
 /** The call graph of a folder's Python files, and the files that it says nothing of. */
 export interface FolderCallGraph {
   readonly graph: CallGraph;
+  /** Whether every call is in it that could be found; see `solveCalls`. */
+  readonly isWhole: boolean;
   /** The reason ends a sentence about the file. */
   readonly skipped: readonly { readonly path: string; readonly reason: string }[];
 }
@@ -23,7 +26,20 @@ export function callGraphOf(files: FileTree): FolderCallGraph {
     if (!path.endsWith('.py')) continue;
     const source = decodeSource(bytes);
     if ('reason' in source) skipped.push({ path, reason: source.reason });
-    else read.push({ path, flow: readFlow(parseFlat(source.text)) });
+    else {
+      const flow = readOne(source.text);
+      if ('reason' in flow) skipped.push({ path, reason: flow.reason });
+      else read.push({ path, flow });
+    }
   }
-  return { graph: solveCalls(read), skipped };
+  return { ...solveCalls(read), skipped };
+}
+
+/** What a file does with values, or the reason why it cannot be read: whatever that is, it is no reason for others. */
+function readOne(text: string): ModuleFlow | { readonly reason: string } {
+  try {
+    return readFlow(parseFlat(text));
+  } catch (error) {
+    return { reason: `reading it failed (${error instanceof Error ? error.message : String(error)})` };
+  }
 }

@@ -86,8 +86,8 @@ export const PASS = 27;
 export const UNBOUND = -1_000_000;
 export const UNKNOWN = -1_000_001;
 
-/** How a call is written. */
-export const CALLED = { plain: 0, asDecorator: 1 } as const;
+/** How a call is written; solving adds `redirected` for each call that one made stands for. */
+export const CALLED = { plain: 0, asDecorator: 1, redirected: 2 } as const;
 
 export const ARGUMENT = { positional: 0, star: 1, keyword: 2, doubleStar: 3 } as const;
 

@@ -42,7 +42,7 @@ export class Builtins {
     const { graph, strings } = this.machine;
     const value = this.machine.word(instruction + 2);
     const scope = this.machine.word(instruction + 3);
-    const isDecorator = this.machine.word(instruction + 4) === CALLED.asDecorator;
+    const isDecorator = (this.machine.word(instruction + 4) & CALLED.asDecorator) !== 0;
     const first = this.machine.positional(instruction, 0);
     const second = this.machine.positional(instruction, 1);
     if (!(isDecorator && BINDING.has(name)))

@@ -131,6 +131,8 @@ export class Calls {
 
   /** `functools.partial(f, *given)` called with more. */
   private callPartial(instruction: number, made: number, value: number): void {
+    const how = this.machine.redirected(instruction);
+    if (how === undefined) return;
     const count = this.machine.word(made + 5);
     const given: number[] = [];
     for (let index = 1; index < count; index += 1) {
@@ -146,7 +148,7 @@ export class Calls {
       callee,
       value,
       code[instruction + 3] as number,
-      CALLED.plain,
+      how - (how & CALLED.asDecorator),
       args.length / 3,
       ...args,
     ]);

@@ -19,7 +19,7 @@ export class Containers {
     const node = this.machine.field(container, key);
     graph.flow(node, this.all(container));
     if (objects.kind(container) === DICT) graph.add(this.keys(container), this.constant(strings.text(key)));
-    for (const act of this.listeners.get(container) ?? []) act(key);
+    for (const act of this.listeners.get(container) ?? []) graph.nest(() => act(key));
     return node;
   }
 
@@ -28,7 +28,8 @@ export class Containers {
     const listeners = this.listeners.get(container);
     if (listeners === undefined) this.listeners.set(container, [act]);
     else listeners.push(act);
-    for (const [key] of [...this.machine.fieldsOf(container)]) if (key > 0) act(key);
+    for (const [key] of [...this.machine.fieldsOf(container)])
+      if (key > 0) this.machine.graph.nest(() => act(key));
   }
 
   /** The object of a constant key. */

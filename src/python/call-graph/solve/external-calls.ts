@@ -27,7 +27,8 @@ export class ExternalCalls {
     const first = this.machine.positional(instruction, 0);
     this.machine.recordCall(scope, objects.a[object] as number);
     // Whatever a decorator from outside does, calling what it gives ends in what it was given.
-    if (this.machine.word(instruction + 4) === CALLED.asDecorator) return this.decorate(name, first, value);
+    if ((this.machine.word(instruction + 4) & CALLED.asDecorator) !== 0)
+      return this.decorate(name, first, value);
     if (TRANSPARENT.has(name) && first !== 0) return graph.flow(first, value);
     if (name === 'functools.partial') return graph.add(value, objects.of(PARTIAL, instruction));
     if (name === 'typing.cast') return graph.flow(this.machine.positional(instruction, 1), value);

@@ -1,18 +1,10 @@
+import { Chains, wider } from './chains.js';
+import { FEWEST, Limits } from './limits.js';
 import type { Objects } from './objects.js';
-import { CLASS, EXTERNAL, INSTANCE, INTEGER, isContainer, STRING } from './objects.js';
+import { PairSet } from './pair-set.js';
 
-/** Below this many objects nothing is counted. */
-const FEWEST = 4;
-
-/** Above this many, a value's objects are looked up in a set. */
-const SMALL = 12;
-
-/**
- * How many objects of a sort a value keeps apart. One that has more is as a rule not what any line of the program means
- * but where unlike callers meet, since values are followed without regard to the context of calls: what comes later
- * is left out, and constants become any constant.
- */
-const MOST = { constants: 4, containers: 8, classes: 16, external: 4, callables: 16 } as const;
+/** Instructions that make each other act at once nest this deep; what is deeper waits, since each level needs stack. */
+const DEEPEST = 40;
 
 /**
  * Values and the objects that they can be: inclusion constraints, solved by handing on only what is new
@@ -20,150 +12,149 @@ const MOST = { constants: 4, containers: 8, classes: 16, external: 4, callables:
  * objects.
  */
 export class Graph {
-  private readonly objectsOf: (number[] | undefined)[] = [];
-  private readonly sets: (Set<number> | undefined)[] = [];
-  private readonly added: (number[] | undefined)[] = [];
-  private readonly targets: (number[] | undefined)[] = [];
-  private readonly targetSets: (Set<number> | undefined)[] = [];
-  private readonly watchers: (number[] | undefined)[] = [];
-  private readonly counts = new Map<number, number>();
-  private readonly instead = new Map<number, number>();
+  readonly limits: Limits;
+  /** The objects of each node, in the order in which it got them. */
+  private readonly held = new Chains();
+  private readonly holds = new PairSet();
+  private sizes = new Int32Array(1 << 12);
+  /** The link of the last object of a node that has been handed on. */
+  private done = new Int32Array(1 << 12);
+  private isQueued = new Int32Array(1 << 12);
+  private readonly targets = new Chains();
+  private readonly flows = new PairSet();
+  private readonly watchers = new Chains();
   private queue: number[] = [];
+  private deferred: (() => void)[] = [];
+  private depth = 0;
   private count = 1;
+  /** How much has been handed on and acted on. */
+  private steps = 0;
+  /** After this many steps nothing more is done. */
+  mostSteps = Infinity;
 
-  constructor(
-    readonly objects: Objects,
-    private readonly any: { readonly string: number; readonly integer: number },
-  ) {}
-
-  newNode(): number {
-    return this.count++;
+  constructor(objects: Objects, any: { readonly string: number; readonly integer: number }) {
+    this.limits = new Limits(objects, any);
   }
 
-  /**
-   * A decorated definition: where its decorator gives more than a few things, as one that hands on what it gets from
-   * all who use it, the definition itself stands for them.
-   */
-  narrow(node: number, definition: number): void {
-    this.instead.set(node, definition);
+  /** Whether there were more steps to do than may be done. */
+  get isExhausted(): boolean {
+    return this.steps > this.mostSteps;
+  }
+
+  newNode(): number {
+    return this.reserve(1);
   }
 
   /** Reserves nodes in a row and returns the first. */
   reserve(count: number): number {
     const first = this.count;
     this.count += count;
+    if (this.count > this.sizes.length) {
+      this.sizes = wider(this.sizes, this.count);
+      this.done = wider(this.done, this.count);
+      this.isQueued = wider(this.isQueued, this.count);
+    }
     return first;
   }
 
-  /** The objects of a node; it may grow while it is read. */
+  /** The objects that a node has now. */
   of(node: number): readonly number[] {
-    return this.objectsOf[node] ?? NONE;
+    if (this.isEmpty(node)) return NONE;
+    const found: number[] = [];
+    for (let link = this.held.firstOf(node); link !== 0; link = this.held.after(link))
+      found.push(this.held.at(link));
+    return found;
+  }
+
+  isEmpty(node: number): boolean {
+    return this.sizes[node] === 0;
   }
 
   add(node: number, object: number): void {
-    if (node === 0) return;
-    const own = this.objectsOf[node];
-    if (own === undefined) this.objectsOf[node] = [object];
-    else if (own.length <= SMALL) {
-      if (own.includes(object)) return;
-      const kept = this.limited(node, object);
+    if (node === 0 || this.holds.has(node, object)) return;
+    const size = this.sizes[node] as number;
+    if (size >= FEWEST) {
+      const kept = this.limits.limited(node, object);
       if (kept !== object) return kept === undefined ? undefined : this.add(node, kept);
-      own.push(object);
-      if (own.length > SMALL) this.sets[node] = new Set(own);
-    } else {
-      const set = this.sets[node] as Set<number>;
-      if (set.has(object)) return;
-      const kept = this.limited(node, object);
-      if (kept !== object) return kept === undefined ? undefined : this.add(node, kept);
-      set.add(object);
-      own.push(object);
     }
-    const added = this.added[node];
-    if (added !== undefined) added.push(object);
-    else {
-      this.added[node] = [object];
-      this.queue.push(node);
-    }
-  }
-
-  /** The object, or what stands for it where a node has too many of its sort; undefined for nothing. */
-  private limited(node: number, object: number): number | undefined {
-    const kind = this.objects.kind(object);
-    if (kind === STRING || kind === INTEGER) {
-      const any = kind === STRING ? this.any.string : this.any.integer;
-      return object === any || this.counted(node, kind - STRING, MOST.constants) ? object : any;
-    }
-    if (isContainer(kind)) return this.counted(node, 2, MOST.containers) ? object : undefined;
-    if ((kind === CLASS || kind === INSTANCE) && !this.instead.has(node))
-      return this.counted(node, 3 + kind - CLASS, MOST.classes) ? object : undefined;
-    if (kind === EXTERNAL) return this.counted(node, 5, MOST.external) ? object : undefined;
-    const instead = this.instead.get(node);
-    return object === instead || this.counted(node, 6, instead === undefined ? MOST.callables : 1)
-      ? object
-      : instead;
-  }
-
-  /** Counts one more object of a sort, and says whether the node may have it. */
-  private counted(node: number, sort: number, most: number): boolean {
-    if ((this.objectsOf[node]?.length ?? 0) < FEWEST) return true;
-    const key = node * 8 + sort;
-    const count = (this.counts.get(key) ?? 0) + 1;
-    this.counts.set(key, count);
-    return count <= most;
+    this.holds.add(node, object);
+    this.sizes[node] = size + 1;
+    this.held.push(node, object);
+    if (this.isQueued[node] !== 0) return;
+    this.isQueued[node] = 1;
+    this.queue.push(node);
   }
 
   /** Every object of a value is one of another. */
   flow(source: number, target: number): void {
-    if (source === 0 || target === 0 || source === target) return;
-    const targets = this.targets[source];
-    if (targets === undefined) this.targets[source] = [target];
-    else if (targets.length <= SMALL) {
-      if (targets.includes(target)) return;
-      targets.push(target);
-      if (targets.length > SMALL) this.targetSets[source] = new Set(targets);
-    } else {
-      const set = this.targetSets[source] as Set<number>;
-      if (set.has(target)) return;
-      set.add(target);
-      targets.push(target);
-    }
-    const objects = this.objectsOf[source];
-    if (objects !== undefined)
-      for (let index = 0; index < objects.length; index += 1) this.add(target, objects[index] as number);
+    if (source === 0 || target === 0 || source === target || !this.flows.add(source, target)) return;
+    this.targets.push(source, target);
+    for (let link = this.held.firstOf(source); link !== 0; link = this.held.after(link))
+      this.add(target, this.held.at(link));
   }
 
   /** An instruction that acts on each object that the node has or gets; it must be ready to act at once. */
   watch(node: number, instruction: number, act: (instruction: number, object: number) => void): void {
     if (node === 0) return;
-    const watchers = this.watchers[node];
-    if (watchers === undefined) this.watchers[node] = [instruction];
-    else watchers.push(instruction);
-    // Those just added are still to come by the queue.
-    const objects = this.objectsOf[node];
-    if (objects === undefined) return;
-    const done = objects.length - (this.added[node]?.length ?? 0);
-    for (let index = 0; index < done; index += 1) act(instruction, objects[index] as number);
+    this.watchers.push(node, instruction);
+    // Those after the last that was handed on are still to come by the queue.
+    const end = this.done[node] as number;
+    if (end === 0) return;
+    this.nest(() => {
+      for (let link = this.held.firstOf(node); ; link = this.held.after(link)) {
+        act(instruction, this.held.at(link));
+        if (link === end) return;
+      }
+    });
   }
 
-  /** Acts until nothing is new. */
+  /** Does what may lead to more of its kind: at once, or later where much is nested already. */
+  nest(act: () => void): void {
+    this.steps += 1;
+    if (this.depth >= DEEPEST) {
+      this.deferred.push(act);
+      return;
+    }
+    this.depth += 1;
+    act();
+    this.depth -= 1;
+  }
+
+  /** Acts until nothing is new, or for as many steps as may be done. */
   run(act: (instruction: number, object: number) => void): void {
-    while (this.queue.length > 0) {
-      const queue = this.queue;
+    while (this.queue.length + this.deferred.length > 0) {
+      const { queue, deferred } = this;
       this.queue = [];
-      for (const node of queue) {
-        const added = this.added[node] as number[];
-        this.added[node] = undefined;
-        const targets = this.targets[node];
-        if (targets !== undefined)
-          for (let index = 0; index < targets.length; index += 1)
-            for (let one = 0; one < added.length; one += 1)
-              this.add(targets[index] as number, added[one] as number);
-        const watchers = this.watchers[node];
-        if (watchers !== undefined)
-          for (let index = 0, end = watchers.length; index < end; index += 1)
-            for (let one = 0; one < added.length; one += 1)
-              act(watchers[index] as number, added[one] as number);
+      this.deferred = [];
+      for (const later of deferred) if (!this.isExhausted) this.nest(later);
+      for (const node of queue) if (!this.isExhausted) this.handOn(node, act);
+      if (this.isExhausted) return;
+    }
+  }
+
+  /** Hands on what is new of a node to where it flows and to what watches it. */
+  private handOn(node: number, act: (instruction: number, object: number) => void): void {
+    const { held, targets, watchers } = this;
+    const before = this.done[node] as number;
+    const from = before === 0 ? held.firstOf(node) : held.after(before);
+    const end = held.lastOf(node);
+    this.done[node] = end;
+    this.isQueued[node] = 0;
+    for (let to = targets.firstOf(node); to !== 0; to = targets.after(to))
+      for (let link = from; ; link = held.after(link)) {
+        this.steps += 1;
+        this.add(targets.at(to), held.at(link));
+        if (link === end) break;
       }
+    const last = watchers.lastOf(node);
+    if (last === 0) return;
+    for (let by = watchers.firstOf(node); ; by = watchers.after(by)) {
+      for (let link = from; ; link = held.after(link)) {
+        this.steps += 1;
+        act(watchers.at(by), held.at(link));
+        if (link === end) break;
+      }
+      if (by === last) return;
     }
   }
 }

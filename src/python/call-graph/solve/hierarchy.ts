@@ -4,6 +4,9 @@ import { CLASS, EXTERNAL } from './objects.js';
 /** A chain of bases longer than this is followed no further. */
 const DEEPEST = 100;
 
+/** Classes that are one another's bases: after this many steps no more are looked at. */
+const MOST_STEPS = 10_000;
+
 /**
  * The classes that attributes of a class are looked up in, in order: its linearisation (C3, as in Python's "The
  * Python 2.3 Method Resolution Order"). Objects of classes and of external names; built-in bases are left out, since
@@ -11,6 +14,9 @@ const DEEPEST = 100;
  */
 export class Hierarchy {
   private orders: (readonly number[] | undefined)[] = [];
+  private steps = 0;
+  /** How often a base was left out. */
+  private cuts = 0;
 
   constructor(private readonly machine: Machine) {}
 
@@ -20,6 +26,7 @@ export class Hierarchy {
   }
 
   orderOf(classNumber: number): readonly number[] {
+    this.steps = 0;
     return (this.orders[classNumber] ??= this.linearise(classNumber, 0, new Set()));
   }
 
@@ -28,7 +35,11 @@ export class Hierarchy {
     if (known !== undefined) return known;
     const { objects, classes } = this.machine;
     const self = objects.of(CLASS, classNumber);
-    if (depth > DEEPEST || open.has(classNumber)) return [self];
+    if (depth > DEEPEST || open.has(classNumber) || ++this.steps > MOST_STEPS) {
+      this.cuts += 1;
+      return [self];
+    }
+    const cuts = this.cuts;
     open.add(classNumber);
     const bases = (classes[classNumber] as ClassRecord).bases.flat();
     const lists = bases.map(base => {
@@ -38,7 +49,7 @@ export class Hierarchy {
     });
     open.delete(classNumber);
     const order = [self, ...merge([...lists, bases.filter(base => isClass(objects.kind(base)))])];
-    if (open.size === 0) this.orders[classNumber] = order;
+    if (open.size === 0 || this.cuts === cuts) this.orders[classNumber] = order;
     return order;
   }
 }

@@ -13,6 +13,7 @@ import {
   STATIC,
   SUPER,
 } from './objects.js';
+import { PairSet } from './pair-set.js';
 import type { Properties } from './properties.js';
 
 /** An attribute that nothing of the program defines although a base is external. */
@@ -25,7 +26,7 @@ interface Missing {
 
 /** What instances and classes have by their classes and these by their bases. */
 export class Inherited {
-  private readonly linked = new Set<string>();
+  private readonly linked = new PairSet();
   private waiting: Missing[] = [];
 
   constructor(
@@ -61,11 +62,8 @@ export class Inherited {
     let isDefined = false;
     for (const one of order) {
       if (objects.kind(one) !== CLASS) continue;
-      const key = `${node} ${one}`;
-      if (!this.linked.has(key)) {
-        this.linked.add(key);
+      if (this.linked.add(node, one))
         this.machine.watchWith(this.machine.field(one, name), [BIND, node, receiver, Number(kind === CLASS)]);
-      }
       if (!(classes[objects.a[one] as number] as ClassRecord).names.has(name)) continue;
       isDefined = true;
       break;
@@ -83,8 +81,7 @@ export class Inherited {
     this.waiting = [];
     let isChanged = false;
     for (const { node, object, name, field } of waiting) {
-      if (graph.of(node).length > 0 || this.properties.has(node) || (field !== 0 && isWritten(field)))
-        continue;
+      if (!graph.isEmpty(node) || this.properties.has(node) || (field !== 0 && isWritten(field))) continue;
       const isSuper = objects.kind(object) === SUPER;
       const receiver = isSuper ? (objects.b[object] as number) : object;
       const order = this.hierarchy.orderOf(objects.a[receiver] as number);

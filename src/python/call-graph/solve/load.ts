@@ -192,7 +192,7 @@ export class Loader {
     const [definition = this.decorated.get(given)] = this.machine.graph.of(given);
     if (definition === undefined) return;
     this.decorated.set(result, definition);
-    this.machine.graph.narrow(result, definition);
+    this.machine.graph.limits.narrow(result, definition);
   }
 
   private constant(key: number): number {

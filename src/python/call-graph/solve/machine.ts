@@ -34,6 +34,9 @@ export interface ScopeRecord {
   class: number;
 }
 
+/** An object whose `__call__` is one of its own class has no end of calls: this many are followed in a row. */
+const MOST_REDIRECTIONS = 16;
+
 /** Names of fields that are not written so in any program. */
 export const FIELD = { all: -1, rest: -2, keys: -3, pairs: -4, values: -5 } as const;
 
@@ -112,7 +115,7 @@ export class Machine {
     this.unsettled = [];
     let isChanged = false;
     for (let index = 0; index < waiting.length; index += 2) {
-      if (this.graph.of(waiting[index] as number).length > 0) continue;
+      if (!this.graph.isEmpty(waiting[index] as number)) continue;
       this.act(waiting[index + 1] as number, this.anyInteger);
       isChanged = true;
     }
@@ -177,8 +180,16 @@ export class Machine {
     return result;
   }
 
+  /** How a call is made that stands for another, undefined where it is one of too many in a row. */
+  redirected(instruction: number): number | undefined {
+    const how = this.word(instruction + 4) + CALLED.redirected;
+    return how < MOST_REDIRECTIONS * CALLED.redirected ? how : undefined;
+  }
+
   /** Makes the call of an instruction to another callee as well, with more values before its arguments. */
   redirect(instruction: number, callee: number, before: readonly number[], result: number): void {
+    const how = this.redirected(instruction);
+    if (how === undefined) return;
     const count = this.word(instruction + 5);
     const args = [...this.code.subarray(instruction + 6, instruction + 6 + 3 * count)];
     const first = before.flatMap(node => [ARGUMENT.positional, node, 0]);
@@ -187,7 +198,7 @@ export class Machine {
       callee,
       result,
       this.word(instruction + 3),
-      this.word(instruction + 4),
+      how,
       count + before.length,
       ...first,
       ...args,

@@ -3,6 +3,9 @@ import { BUILTIN, EXTERNAL, MODULE } from './objects.js';
 import type { ProgramModule } from './program.js';
 import { isBuiltin } from './builtin-names.js';
 
+/** Star imports of star imports are followed this far. */
+const DEEPEST = 100;
+
 /** What names of modules mean: their own, those of star imports, submodules, built-ins. */
 export class Modules {
   /** By module: what it imports everything from, in order. */
@@ -50,8 +53,8 @@ export class Modules {
   }
 
   /** A name that a module binds itself or by a star import. */
-  private named(module: number, name: number, seen: Set<number>): number {
-    if (seen.has(module)) return 0;
+  private named(module: number, name: number, seen: Set<number>, depth = 0): number {
+    if (seen.has(module) || depth > DEEPEST) return 0;
     seen.add(module);
     const own = this.machine.moduleNames[module]?.get(name);
     const nodes = own === undefined ? [] : [own];
@@ -59,7 +62,7 @@ export class Modules {
       for (const star of this.stars[module] ?? []) {
         const source = this.machine.program.find(star)?.module;
         if (source === undefined || !this.offers(source, name)) continue;
-        const node = this.named(source, name, seen);
+        const node = this.named(source, name, seen, depth + 1);
         if (node !== 0) nodes.push(node);
       }
     return nodes.at(-1) ?? 0;

@@ -29,8 +29,10 @@ export class Parameters {
     shift: number,
   ): ReadonlyMap<number, readonly number[]> {
     const given = new Map<number, number[]>();
+    const { passes } = this.machine.functions[functionNumber] as FunctionRecord;
     const note = (parameter: number, value: number) => {
-      if (parameter !== 0) given.set(parameter, [...(given.get(parameter) ?? []), value]);
+      if (passes.length > 0 && parameter !== 0)
+        given.set(parameter, [...(given.get(parameter) ?? []), value]);
     };
     const { code } = this.machine;
     const count = code[instruction + 5] as number;

@@ -22,7 +22,7 @@ export function seedReceivers({
   let isChanged = false;
   functions.forEach(({ flags, parameters, scope }, number) => {
     const [, , first] = parameters;
-    if ((flags & FUNCTION_FLAG.isMethod) === 0 || first === undefined || graph.of(first).length > 0) return;
+    if ((flags & FUNCTION_FLAG.isMethod) === 0 || first === undefined || !graph.isEmpty(first)) return;
     const owner = scopes[scopes[scope]?.parent ?? -1]?.class ?? -1;
     if (owner < 0 || parameters[1] === PARAMETER.star || statics.has(number)) return;
     const isOfClass = classMethods.has(number) || OF_CLASS.has(nameOf(scope));

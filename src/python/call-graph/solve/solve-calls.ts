@@ -6,19 +6,25 @@ import { Solver } from './solver.js';
 /** Who calls whom: dotted names, callees sorted, every module and function among the callers. */
 export type CallGraph = ReadonlyMap<string, readonly string[]>;
 
+export interface SolvedCalls {
+  readonly graph: CallGraph;
+  /** Whether every call is in it that could be found: a program that is made to have no end of them is cut short. */
+  readonly isWhole: boolean;
+}
+
 /**
  * The call graph of a program: which functions, classes' initialisers, built-ins and external names the code of each
  * module, class body and function can call. Values are followed through the whole program without regard to the
  * context of calls (the assignment graph of "PyCG: Practical Call Graph Generation in Python"). The order of the
  * files does not matter.
  */
-export function solveCalls(files: Iterable<ProgramFile>): CallGraph {
+export function solveCalls(files: Iterable<ProgramFile>): SolvedCalls {
   const program = new Program(files);
   const machine = new Machine(program);
   const solver = new Solver(machine);
   new Loader(machine, solver).load();
   solver.run();
-  return namedCalls(machine);
+  return { graph: namedCalls(machine), isWhole: !machine.graph.isExhausted };
 }
 
 function namedCalls({ scopes, classes, calls, strings }: Machine): CallGraph {

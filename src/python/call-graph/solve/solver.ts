@@ -10,6 +10,10 @@ const BASE = 60;
 /** A base that can be more classes than this is where unlike ones meet: the first are taken. */
 const MOST_CANDIDATES = 3;
 
+/** Steps that any program may need, and those for each word of instructions: many times what programs need. */
+const FEWEST_STEPS = 1_000_000;
+const STEPS_PER_WORD = 60;
+
 /** Acts on instructions until nothing is new. */
 export class Solver {
   readonly actions: Actions;
@@ -22,15 +26,17 @@ export class Solver {
     machine.act = (instruction, object) => this.act(instruction, object);
   }
 
+  /** Ends early where the program needs more steps than are done for one of its size; see `Graph`. */
   run(): void {
     const { graph } = this.machine;
+    graph.mostSteps = FEWEST_STEPS + STEPS_PER_WORD * this.machine.codeLength;
     graph.run(this.machine.act);
     const waiting = this.waiting ?? [];
     this.waiting = undefined;
     for (let index = 0; index < waiting.length; index += 2)
       this.act(waiting[index] as number, waiting[index + 1] as number);
     // Each round can only add: receivers, external bases and unknown places that nothing else has settled.
-    for (let isChanged = true; isChanged;) {
+    for (let isChanged = true; isChanged && !graph.isExhausted;) {
       this.settle();
       isChanged = this.machine.settleWaiting();
       isChanged = seedReceivers(this.machine) || isChanged;
@@ -48,7 +54,7 @@ export class Solver {
         this.actions.attributes.relink();
         graph.run(this.machine.act);
       }
-    } while (this.actions.attributes.settleExternal());
+    } while (!graph.isExhausted && this.actions.attributes.settleExternal());
   }
 
   /** What one instruction does with one object of the value that it watches. */
