@@ -5,7 +5,8 @@
  * Each package is measured in a process of its own. `ratio` is the wall time of reading, graph and components over that of
  * one tree-sitter parse of the same texts on one core; `cpu ratio` is the same of processor time, which threads do not
  * make less. `1 file` is the share of the whole that is done again when one file changed and the others are
- * remembered. Networkx is measured once more with a tenth of its files, to show how the time grows.
+ * remembered. Networkx is measured once more in one thread, whole and with a tenth of its files, to show how the time
+ * grows: threads of their own, which only the whole is worth, each have everything to compile first.
  */
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
@@ -26,10 +27,10 @@ interface Measured extends MiningMeasure {
 }
 
 const packages: Measured[] = [];
-for (const requirement of PACKAGES) packages.push(await measure(requirement, 1));
+for (const requirement of PACKAGES) packages.push(await measure(requirement, 1, false));
 const largest = PACKAGES.find(requirement => requirement.startsWith(`${LARGEST}==`));
-const tenth = largest === undefined ? undefined : await measure(largest, 10);
-const whole = packages.find(({ package: name }) => name === largest);
+const tenth = largest === undefined ? undefined : await measure(largest, 10, true);
+const whole = largest === undefined ? undefined : await measure(largest, 1, true);
 
 const worst = (of: (one: Measured) => number): number => Math.max(...packages.map(of));
 const result = {
@@ -40,7 +41,7 @@ const result = {
   packages,
   ...(tenth &&
     whole && {
-      growth: { tenth, timesLines: whole.lines / tenth.lines, timesCpu: whole.cpuMs / tenth.cpuMs },
+      growth: { tenth, whole, timesLines: whole.lines / tenth.lines, timesCpu: whole.cpuMs / tenth.cpuMs },
     }),
 };
 await writeResult(RESULT, result);
@@ -48,10 +49,11 @@ if (JSON_ONLY) process.stdout.write(`${JSON.stringify(result, null, 2)}\n`);
 else process.stdout.write(`${described()}\n`);
 
 /** Measures one package, or every `part`th of its files, in a new process. */
-async function measure(requirement: string, part: number): Promise<Measured> {
-  process.stderr.write(`${requirement}${part > 1 ? `, one file of ${part}` : ''}\n`);
+async function measure(requirement: string, part: number, isInOneThread: boolean): Promise<Measured> {
+  const how = `${part > 1 ? `, one file of ${part}` : ''}${isInOneThread ? ', in one thread' : ''}`;
+  process.stderr.write(`${requirement}${how}\n`);
   const folder = await sourceDistribution(requirement);
-  const words = [...process.execArgv, MEASURE, folder, String(part)];
+  const words = [...process.execArgv, MEASURE, folder, String(part), isInOneThread ? 'one thread' : ''];
   const { stdout } = await promisify(execFile)(process.execPath, words, { maxBuffer: 2 ** 24 });
   return { package: requirement, ...(JSON.parse(stdout) as MiningMeasure) };
 }
@@ -70,7 +72,11 @@ function described(): string {
     'lines/s',
     '1 file',
   ];
-  const rows = [...packages, ...(tenth ? [{ ...tenth, package: `${tenth.package} / 10` }] : [])].map(one => [
+  const alone = [
+    ...(tenth ? [{ ...tenth, package: `${tenth.package} / 10, one thread` }] : []),
+    ...(whole ? [{ ...whole, package: `${whole.package}, one thread` }] : []),
+  ];
+  const rows = [...packages, ...alone].map(one => [
     one.package,
     String(one.files),
     String(one.lines),
@@ -86,6 +92,6 @@ function described(): string {
   const growth =
     result.growth === undefined
       ? ''
-      : `\n\n${result.growth.timesLines.toFixed(1)} times the lines take ${result.growth.timesCpu.toFixed(1)} times the processor time.`;
+      : `\n\n${result.growth.timesLines.toFixed(1)} times the lines take ${result.growth.timesCpu.toFixed(1)} times the processor time in one thread.`;
   return `${table(head, rows)}${growth}`;
 }

@@ -39,11 +39,13 @@ export interface MiningMeasure {
 const ROUNDS = 3;
 const MOST_CHANGES = 40;
 
-const [folder = '.', part = '1'] = process.argv.slice(2);
+const [folder = '.', part = '1', isInOneThread = ''] = process.argv.slice(2);
 const files = partOf(await treeOf(folder), Number(part));
 // Threads run what was built, as they do in use: from sources, each would first translate them.
 const program = new URL('../../dist/adapters/threads/read-thread.js', import.meta.url);
-const reader = createFileReader({ threads: availableParallelism(), program });
+const reader = createFileReader(
+  isInOneThread ? { threads: 1, alonePastBytes: Infinity } : { threads: availableParallelism(), program },
+);
 
 const whole = [];
 let last = await measured(() => mine(files, undefined, new Map()));
