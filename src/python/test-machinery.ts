@@ -21,9 +21,16 @@ const REACHING_FRAMES = new Set(['_getframe', '_current_frames', 'currentframe',
 const DESCRIPTOR_CALLS = new Set(['write', 'writev', 'pwrite', 'fdopen', 'dup', 'dup2', 'dup3']);
 const OPENS_DESCRIPTORS = /\b(mkstemp|os\.open|os\.pipe2?|openpty|fileno|socketpair)\b/;
 const REACHING_TEXT = /codeface_|^_pytest\b|^_exit$|\/proc\/(self|\d+|thread-self)?\/?fd|^\/dev\/fd/;
-/** Most files have none of these words and need no parsing. */
-const SUSPECT =
-  /codeface_|_pytest|ctypes|_exit|get_objects|get_referrers|_getframe|_current_frames|currentframe|f_back|gi_frame|\/fd|\bos\b|\bmodules\b/;
+/** Most files have none of these and need no parsing: whatever `machineryUses` tells has one of them in its text. */
+const SUSPECT = new RegExp(
+  [
+    'codeface_|_pytest|ctypes|_exit|get_objects|get_referrers|/fd',
+    // `os.write` as it is read below, and what gives it another name.
+    String.raw`\bos\s*\.\s*(${[...DESCRIPTOR_CALLS].join('|')})\b|\bos[\s\\]+as\b|\bfrom[\s\\]+os[\s\\]+import\b`,
+    String.raw`\bmodules\s*(\[|\.\w+\()\s*["']_?pytest\b`,
+  ].join('|'),
+);
+const SUSPECT_FRAMES = new RegExp([...REACHING_FRAMES].join('|'));
 
 /**
  * Where a file reaches for the machinery that judges it: pytest's internals, the harness, the interpreter's frames and
@@ -31,7 +38,8 @@ const SUSPECT =
  * is computed (`getattr(os, '_ex' + 'it')`): the harness has to distrust what gets by.
  */
 export function machineryUses(content: string, role: MachineryRole): readonly MachineryUse[] {
-  if (!SUSPECT.test(content)) return [];
+  const isSuspect = SUSPECT.test(content) || (role === 'implementation' && SUSPECT_FRAMES.test(content));
+  if (!isSuspect) return [];
   const tree = parsePython(content);
   const imports = importStatements(tree.root).flatMap(statement =>
     readImport(tree, statement, { module: 'm', isPackage: false }),
