@@ -1,2 +1,0 @@
-export type { Boundary } from './boundary.js';
-export { capabilitiesOf, type Capability } from './capabilities.js';
