@@ -1,8 +1,8 @@
 import type { FileTree } from '../../src/domain/files.js';
 import type { RepositorySnapshot } from '../../src/domain/mined.js';
 import { judgeSuite, type SuiteServices } from '../../src/suite.js';
-import { withoutMissingWheel } from './installable.js';
 import type { ReportedTest } from '../../src/suite/suite-report.js';
+import { withoutMissingWheel } from './installable.js';
 
 /** A suite's tests with the lines that each executed. */
 export interface RecordedSuite {

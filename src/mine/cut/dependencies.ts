@@ -75,9 +75,9 @@ function isForTypesOnly({ tree }: SourceModule, unit: Unit, { node }: ImportedNa
   });
 }
 
-/** What a condition looks at that holds for some interpreters and machines only, or for what is installed. */
+/** What a condition looks at that holds for some interpreters and machines only, or for what is installed or loaded. */
 const CIRCUMSTANCES =
-  /version_info|hexversion|python_version|\bplatform\b|os\.name|implementation|\b_?(PY\d|PYPY|IS_?PY|WIN|MAC|LINUX|HAS|HAVE|USE)\w*\b|_available\b|\bfind_spec\b/i;
+  /version_info|hexversion|python_version|\bplatform\b|os\.name|implementation|\b_?(PY\d|PYPY|IS_?PY|WIN|MAC|LINUX|HAS|HAVE|USE)\w*\b|_available\b|\bfind_spec\b|\bsys\.modules\b/i;
 
 /**
  * Whether the code goes on without an import: it stands in a `try`, in what is done when one failed, or below a

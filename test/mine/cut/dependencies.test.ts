@@ -30,6 +30,20 @@ describe('what a component needs from outside', () => {
     });
   });
 
+  it('does without what is only imported beside something that is loaded already', () => {
+    expect(
+      needsOf(
+        lines(
+          'import sys',
+          'def f():',
+          '    if "trio" in sys.modules:',
+          '        import sniffio',
+          '        return sniffio',
+        ),
+      ),
+    ).toMatchObject({ imports: [], optionalImports: ['sniffio'] });
+  });
+
   it('does without what is tried, and without what only type checkers see', () => {
     expect(
       needsOf(
