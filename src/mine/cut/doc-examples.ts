@@ -93,8 +93,9 @@ function textOf(
       `def test_examples_of_${name}():`,
       '    told = []',
       '    runner = doctest.DocTestRunner(verbose=False, optionflags=OPTIONS)',
-      `    names = {${uses.map(one => `"${one}": ${one}`).join(', ')}}`,
-      `    for examples in doctest.DocTestFinder().find(${name}, "${name}", globs=names):`,
+      // No name stands as text, so that all follow when the examples and the imports are renamed.
+      `    names = dict(globals(), used=(${uses.join(', ')},))`,
+      `    for examples in doctest.DocTestFinder().find(${name}, "examples", globs=names):`,
       '        runner.run(examples, out=told.append)',
       '    assert runner.tries and not runner.failures, "".join(told)',
     ]),
