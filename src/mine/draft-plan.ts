@@ -1,7 +1,8 @@
 import type { Exclusion } from '../domain/mined.js';
 import { PRESENCE } from '../python/slicing/name-needs.js';
 import type { SliceNode } from '../python/slicing/slice-node.js';
-import { linesOf, rootOf } from './components/boundary.js';
+import { rootOf } from './components/boundary.js';
+import { linesOf } from './components/lines-inside.js';
 import type { Capability } from './components/capabilities.js';
 import { draftAround, NO_LESSONS, type Draft, type Lessons } from './draft.js';
 import type { PlannedExports } from './plans.js';

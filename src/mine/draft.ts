@@ -2,7 +2,6 @@ import type { Exclusion, ExclusionKind } from '../domain/mined.js';
 import type { Channel, Component, Dependencies, Visibility } from '../domain/primitive.js';
 import { parseDerivation } from '../licence/derivation.js';
 import type { Licensing } from '../licence/licensing.js';
-import { machineryUses, type MachineryRole } from '../python/test-machinery.js';
 import type { SliceNode } from '../python/slicing/slice-node.js';
 import { boundaryAround, rootOf } from './components/boundary.js';
 import type { Capability } from './components/capabilities.js';
@@ -14,6 +13,7 @@ import { interfaceOf, nameOf, subjectOfBoundary } from './describe/interface.js'
 import type { Mentions } from './describe/mentions.js';
 import { usageExamplesOf, type UsageExample } from './describe/usage-examples.js';
 import { placeTogether } from './place-together.js';
+import { reachForMachinery } from './reach-for-machinery.js';
 import { ownNodesOf } from './cut/suite.js';
 import type { Survey } from './survey.js';
 
@@ -84,7 +84,7 @@ export function draftAround(
         reasons,
       ),
     );
-  const machinery = reachForMachinery(cut);
+  const machinery = reachForMachinery(graph, cut);
   if (machinery !== undefined) return excluded('reaches-machinery', machinery);
   const dependencies = dependenciesOf(survey, cut);
   if (typeof dependencies === 'string') return excluded('undeclared-distribution', dependencies);
@@ -137,16 +137,6 @@ function derivationsOf(files: Component['implementation']): string {
     file => parseDerivation(file.encoding === 'utf8' ? file.content : '')?.primitiveId ?? [],
   );
   return [...new Set(ids)].sort().join(' ');
-}
-
-/** Why a component cannot be judged: its own code could decide what is said of it. */
-function reachForMachinery({ implementation, carriedTests }: CutOut): string | undefined {
-  const usedBy = (files: Component['implementation'], role: MachineryRole) =>
-    files
-      .filter(({ path, encoding }) => encoding === 'utf8' && path.endsWith('.py'))
-      .flatMap(({ path, content }) => machineryUses(content, role).map(use => ({ path, ...use })));
-  const [use] = [...usedBy(implementation, 'implementation'), ...usedBy(carriedTests.files, 'test')];
-  return use && `${use.path} uses ${use.name}, which reaches into the process that judges its tests`;
 }
 
 function whyNoTest(ids: readonly string[], reasons: ReadonlyMap<string, string>): string {

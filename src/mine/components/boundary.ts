@@ -6,7 +6,9 @@ import type { ReachingTest } from '../cut/suite.js';
 import { offeredNames } from '../offered-names.js';
 import { isImplementation } from '../roles.js';
 import type { Capability } from './capabilities.js';
-import { isWay, type TestIndex } from './test-index.js';
+import { mostDirect } from './most-direct.js';
+import { nearestTest } from './nearest-test.js';
+import type { TestIndex } from './test-index.js';
 import { testsInside } from './tests-inside.js';
 
 /** S: what belongs together around some capabilities of one module, by its boundary, before it is cut out. */
@@ -31,9 +33,6 @@ export interface BoundaryOptions {
   readonly refused?: ReadonlySet<string>;
 }
 
-/** A boundary is widened for a test by at most so many lines, or the same share of its own. */
-const MOST_WIDENING_LINES = 300;
-
 /**
  * The boundary around capabilities of one module: everything they need of their repository (their executable closure;
  * Code Primitives, section 3.3), the names by which their tests import them, and, when no test fits, what the nearest
@@ -52,11 +51,18 @@ export function boundaryAround(
   const candidates = (node: SliceNode) =>
     index.reaching(node).filter(({ test }) => options.refused?.has(test.id) !== true);
   const own = [...new Set(roots.flatMap(candidates))];
-  const nearest = own.some(test => fits(index, test, closure)) ? undefined : nearestTest(index, own, closure);
+  const nearest = own.some(test => fits(index, test, closure)) ? undefined : nearestTest(index, own, reached);
   const nodes = nearest === undefined ? closure : new Set([...closure, ...index.needsOf(nearest)]);
   const [{ module }] = exports;
   const offered = [...nodes].filter(node => isOffered(node, module));
-  const fitting = new Set(offered.flatMap(candidates).filter(test => fits(index, test, nodes)));
+  const all = new Set(offered.flatMap(candidates));
+  const fitting = new Set(
+    mostDirect(
+      index,
+      [...all].filter(test => fits(index, test, nodes)),
+      roots,
+    ),
+  );
   const isWelcome = (test: ReachingTest) =>
     options.refused?.has(test.test.id) !== true && fits(index, test, nodes);
   for (const test of testsInside(index, nodes, fitting, isWelcome)) fitting.add(test);
@@ -69,17 +75,6 @@ export function boundaryAround(
 /** The statement that defines a capability. */
 export function rootOf(graph: DependenceGraph, { module, unit }: Capability): SliceNode {
   return graph.nodes.unit(module, unit);
-}
-
-/** So many lines of Python lie inside. */
-export function linesOf(nodes: Iterable<SliceNode>): number {
-  let lines = 0;
-  for (const node of nodes) {
-    if (node.kind === 'whole') lines += node.module.tree.root.endLine;
-    if (node.kind === 'unit')
-      lines += (node.unit.nodes.at(-1)?.endLine ?? 0) - (node.unit.nodes[0]?.startLine ?? 0) + 1;
-  }
-  return lines;
 }
 
 /** The nodes with the imports by which the tests come to them. */
@@ -104,20 +99,4 @@ function isOffered(node: SliceNode, home: SourceModule): boolean {
  */
 function fits(index: TestIndex, test: ReachingTest, closure: ReadonlySet<SliceNode>): boolean {
   return index.frontierOf(test).every(node => closure.has(node));
-}
-
-function nearestTest(
-  index: TestIndex,
-  tests: readonly ReachingTest[],
-  closure: ReadonlySet<SliceNode>,
-): ReachingTest | undefined {
-  const limit = Math.max(MOST_WIDENING_LINES, linesOf(closure));
-  let nearest: { readonly test: ReachingTest; readonly lines: number } | undefined;
-  for (const test of tests) {
-    const frontier = index.frontierOf(test).filter(node => !closure.has(node));
-    if (linesOf(frontier) > limit) continue;
-    const lines = linesOf(index.needsOf(test).filter(node => !closure.has(node) && !isWay(node)));
-    if (lines <= limit && (nearest === undefined || lines < nearest.lines)) nearest = { test, lines };
-  }
-  return nearest?.test;
 }

@@ -4,6 +4,7 @@ import type { TestCase } from '../cut/test-cases.js';
 import { offeredNames } from '../offered-names.js';
 import { definitionIn, isImplementation } from '../roles.js';
 import type { ClosureIndex } from './closure-index.js';
+import { linesOf } from './lines-inside.js';
 import { DefinitionReach, type DefinitionSet } from './definition-reach.js';
 
 /** A test, and where what it needs begins. */
@@ -58,6 +59,26 @@ export class TestIndex {
   /** What a test needs of the implementation. */
   needsOf(test: ReachingTest): readonly SliceNode[] {
     return [...test.needs].filter(isImplementation);
+  }
+
+  /** Of nodes, those of the implementation. */
+  implementationIn(nodes: Iterable<SliceNode>): readonly SliceNode[] {
+    return [...nodes].filter(isImplementation);
+  }
+
+  /**
+   * So many lines of the implementation a test needs besides what is `reached`, which holds all that its nodes need;
+   * imports do not count. Beyond `most` the count ends early.
+   */
+  linesBeyond(test: ReachingTest, reached: ReadonlySet<SliceNode>, most: number): number {
+    let lines = 0;
+    this.closures.reach(this.rootsByTest.get(test) ?? [], number => {
+      const node = this.closures.nodeOf(number);
+      if (reached.has(node)) return false;
+      if (isImplementation(node) && !isWay(node)) lines += linesOf([node]);
+      return lines <= most;
+    });
+    return lines;
   }
 
   /** The imports by which tests come to what they need of the implementation. */

@@ -1,13 +1,13 @@
 import type { DependenceGraph } from '../../python/slicing/dependence-graph.js';
 import type { ToldEffect } from '../../python/slicing/effects.js';
 import type { SliceNode } from '../../python/slicing/slice-node.js';
-import { sliceModule } from '../../python/slicing/slice.js';
 import type { SourceModule } from '../../python/slicing/source-module.js';
 import { storeFile, type FileTree, type StoredFile } from '../../domain/files.js';
 import type { CarriedTests, SourceRange } from '../../domain/primitive.js';
 import { carryTests, type CarriedFile, type LeftOutTest } from './carry-tests.js';
 import type { Boundary } from '../components/boundary.js';
 import { effectsIn } from './effects-in.js';
+import { sliceOf } from './module-slices.js';
 import { neededPackages } from './suite-packages.js';
 import { suiteSettings } from './suite-settings.js';
 import { ownNodesOf, type ReachingTest } from './suite.js';
@@ -27,7 +27,7 @@ export interface CutOut {
 
 /** Cuts a component out: sliced modules and resources at their original places, and one file for each suite module. */
 export function cutOut(graph: DependenceGraph, files: FileTree, boundary: Boundary): CutOut {
-  const slices = modulesOf(boundary.nodes).map(([module, nodes]) => sliceModule(module, nodes));
+  const slices = modulesOf(boundary.nodes).map(([module, nodes]) => sliceOf(module, nodes));
   const resources = resourcesIn(files, boundary.nodes);
   const suites = groupByFile(boundary.tests).flatMap(
     tests => carryTests(graph, suiteSettings(files), tests) ?? [],

@@ -1,0 +1,38 @@
+import type { StoredFile } from '../domain/files.js';
+import { machineryUses, type MachineryUse } from '../python/test-machinery.js';
+import type { DependenceGraph } from '../python/slicing/dependence-graph.js';
+import type { CutOut } from './cut/cut-out.js';
+
+const known = new WeakMap<DependenceGraph, Map<string, readonly MachineryUse[]>>();
+
+/**
+ * Why a component cannot be judged: its own code could decide what is said of it. Its implementation is made of texts
+ * that other components of the repository have too; each is looked through once.
+ */
+export function reachForMachinery(
+  graph: DependenceGraph,
+  { implementation, carriedTests }: Pick<CutOut, 'implementation' | 'carriedTests'>,
+): string | undefined {
+  const texts = known.get(graph) ?? new Map<string, readonly MachineryUse[]>();
+  known.set(graph, texts);
+  const ofImplementation = (content: string) => {
+    const uses = texts.get(content) ?? machineryUses(content, 'implementation');
+    texts.set(content, uses);
+    return uses;
+  };
+  const use =
+    firstUse(implementation, ofImplementation) ??
+    firstUse(carriedTests.files, content => machineryUses(content, 'test'));
+  return use && `${use.path} uses ${use.name}, which reaches into the process that judges its tests`;
+}
+
+function firstUse(
+  files: readonly StoredFile[],
+  usesIn: (content: string) => readonly MachineryUse[],
+): { readonly path: string; readonly name: string } | undefined {
+  for (const { path, encoding, content } of files) {
+    const [use] = encoding === 'utf8' && path.endsWith('.py') ? usesIn(content) : [];
+    if (use !== undefined) return { path, name: use.name };
+  }
+  return undefined;
+}
