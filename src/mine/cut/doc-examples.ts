@@ -1,21 +1,10 @@
-import { isTestPath } from '../../python/project-modules.js';
-import { analyseScopes } from '../../python/scopes/index.js';
-import { sourceModule, type SourceModule } from '../../python/slicing/source-module.js';
+import type { SourceModule } from '../../python/slicing/source-module.js';
 import type { Unit } from '../../python/slicing/units.js';
-import { parsePython } from '../../syntax/parse-python.js';
 import { definitionIn, offersCapabilities } from '../roles.js';
+import { comparingOptions, exampleSuite, SKIPPED, takePath } from './example-suite.js';
 import type { SuiteSettings } from './suite-settings.js';
 
 const PROMPT = /^[ \t]*(?:>>>|\.\.\.)[ \t](.*)$/gm;
-const SKIPPED = /#\s*doctest:.*\+SKIP/;
-/** Options of `doctest` that compare; the others only change what is told. */
-const COMPARING = new Set([
-  'DONT_ACCEPT_TRUE_FOR_1',
-  'DONT_ACCEPT_BLANKLINE',
-  'NORMALIZE_WHITESPACE',
-  'ELLIPSIS',
-  'IGNORE_EXCEPTION_DETAIL',
-]);
 
 /**
  * The examples in docstrings as modules of tests, one for each module that has any, as if the repository had written
@@ -30,9 +19,8 @@ export function exampleModules(
   return modules.filter(offersCapabilities).flatMap(module => {
     const tests = module.tree.text.includes('>>> ') ? testsOf(module) : [];
     if (tests.length === 0) return [];
-    const path = freePath(module, taken);
-    taken.add(path);
-    return [suiteModule(path, textOf(module, tests, settings))];
+    const path = takePath(module.module, taken);
+    return [exampleSuite(path, textOf(module, tests, settings))];
   });
 }
 
@@ -72,12 +60,7 @@ function examplesIn({ tree }: SourceModule, { start, end }: Unit): string {
   return lines.filter(code => !SKIPPED.test(code)).join('\n');
 }
 
-function textOf(
-  module: SourceModule,
-  tests: readonly ExampleTest[],
-  { doctestFlags }: SuiteSettings,
-): string {
-  const flags = doctestFlags.filter(flag => COMPARING.has(flag)).map(flag => `doctest.${flag}`);
+function textOf(module: SourceModule, tests: readonly ExampleTest[], settings: SuiteSettings): string {
   const names = [...new Set(tests.flatMap(({ uses }) => uses))].sort();
   return [
     'import doctest',
@@ -86,7 +69,7 @@ function textOf(
     ...names.map(name => `    ${name},`),
     ')',
     '',
-    `OPTIONS = ${flags.length === 0 ? '0' : [...new Set(flags)].join(' | ')}`,
+    `OPTIONS = ${comparingOptions(settings)}`,
     ...tests.flatMap(({ name, uses }) => [
       '',
       '',
@@ -101,18 +84,4 @@ function textOf(
     ]),
     '',
   ].join('\n');
-}
-
-function freePath({ module }: SourceModule, taken: ReadonlySet<string>): string {
-  const stem = `tests/test_docs_${module.replaceAll('.', '_')}`;
-  let path = `${stem}.py`;
-  for (let count = 2; taken.has(path); count += 1) path = `${stem}_${count}.py`;
-  return path;
-}
-
-function suiteModule(path: string, text: string): SourceModule {
-  const tree = parsePython(text);
-  const module = path.slice(0, -'.py'.length).replaceAll('/', '.');
-  const scopes = analyseScopes(tree);
-  return sourceModule({ path, module, isPackage: false, isTest: isTestPath(path), tree, scopes }, '');
 }
