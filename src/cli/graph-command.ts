@@ -13,13 +13,15 @@ import { runCommand, type GlobalOptions } from './run-command.js';
 type Format = (files: FileTree) => {
   readonly answer: unknown;
   readonly skipped: readonly { readonly path: string; readonly reason: string }[];
+  /** Whether all is in it that could be found. */
+  readonly isWhole: boolean;
 };
 
 /** The formats by name, each with what it is for. */
 const FORMATS: Readonly<Record<string, Format>> = {
   callgraph: files => {
-    const { graph, skipped } = callGraphOf(files);
-    return { answer: Object.fromEntries(graph), skipped };
+    const { graph, skipped, isWhole } = callGraphOf(files);
+    return { answer: Object.fromEntries(graph), skipped, isWhole };
   },
 };
 
@@ -45,9 +47,13 @@ export function addGraphCommand(program: Command): void {
           async folder => (await composition.workspace.readUncommitted(folder)).files,
         );
         const make = FORMATS[format] as Format;
-        const { answer, skipped } = make(files);
+        const { answer, skipped, isWhole } = make(files);
         for (const file of skipped)
           process.stderr.write(`codeface: left out ${oneLine(file.path)}: ${oneLine(file.reason)}\n`);
+        if (!isWhole)
+          process.stderr.write(
+            'codeface: the graph is cut short: the program needs more steps than are done for one of its size.\n',
+          );
         output.answer(answer, () => JSON.stringify(answer, null, 2));
         return EXIT.done;
       }),

@@ -229,3 +229,31 @@ describe('a call graph', () => {
     );
   });
 });
+
+describe('programs without end', () => {
+  it.each([
+    ['an object that is called as one of its own class', 'class A: pass\nA.__call__ = A()\nA()()\nlen([])'],
+    [
+      'a partial of itself',
+      'from functools import partial\np = len\nfor i in x: p = partial(p, p)\np()\nlen([])',
+    ],
+    [
+      'operators that are called on each other',
+      'class A:\n    __getitem__ = map\n    __call__ = map\na = A()\na[a](a)\nlen([])',
+    ],
+  ])('%s', (_, text) => {
+    expect(of(text)['m']).toContain('<builtin>.len');
+  });
+
+  it('are no deeper than the stack', () => {
+    const copies = Array.from({ length: 5000 }, (_, at) => `d${at + 1} = {**d${at}}`).join('\n');
+    expect(called(`d0 = {}\n${copies}\ndef k():\n    d0["a"] = f\nk()\nd5000["a"]()`)).toContain('m.f');
+    const classes = Array.from(
+      { length: 60 },
+      (_, at) =>
+        `class B${at}(A${at}): pass\nclass C${at}(A${at}): pass\nclass A${at + 1}(B${at}, C${at}): pass`,
+    );
+    expect(called(`class A0:\n    def k(self): f()\n${classes.join('\n')}\nA30().k()\nf()`)).toContain('m.f');
+    expect(called(`${'('.repeat(20000)}a${')'.repeat(20000)} = f\nf()`).length).toBeLessThan(2);
+  });
+});

@@ -5,7 +5,7 @@ import { CLASS, EXTERNAL } from './objects.js';
 const DEEPEST = 100;
 
 /** Classes that are one another's bases: after this many steps no more are looked at. */
-const MOST_STEPS = 10_000;
+const MOST_STEPS = 200;
 
 /**
  * The classes that attributes of a class are looked up in, in order: its linearisation (C3, as in Python's "The

@@ -11,8 +11,8 @@ const BASE = 60;
 const MOST_CANDIDATES = 3;
 
 /** Steps that any program may need, and those for each word of instructions: many times what programs need. */
-const FEWEST_STEPS = 1_000_000;
-const STEPS_PER_WORD = 60;
+const FEWEST_STEPS = 300_000;
+const STEPS_PER_WORD = 10;
 
 /** Acts on instructions until nothing is new. */
 export class Solver {
