@@ -34,7 +34,7 @@ import { withDefaults } from './config/with-defaults.js';
 import type { ConstructionServices } from './construction/construction-services.js';
 import { CodefaceError } from './domain/errors.js';
 import { createHarness } from './harness/create-harness.js';
-import { guardLibrary } from './library/hold/guarded-library.js';
+import { guardLibrary } from './library/library.js';
 import { openHoldSet } from './library/hold/open-hold-set.js';
 import type { MiningServices } from './mining.js';
 import type { SuiteServices } from './suite.js';

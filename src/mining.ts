@@ -4,7 +4,7 @@ import type { HoldHit, HoldSet } from './domain/hold-set.js';
 import type { MiningReport, RepositorySnapshot } from './domain/mined.js';
 import type { Primitive } from './domain/primitive.js';
 import { holdBack } from './library/hold/hold-back.js';
-import { linkFamilies, SIGNATURE_WORK } from './library/families/link-families.js';
+import { linkFamilies, SIGNATURE_WORK, signatureOfPrimitive } from './library/families/link-families.js';
 import { followMoves } from './mine/follow-moves.js';
 import { mineRepository, runComponents, type MineServices } from './mine/mine.js';
 import type { Outcome } from './mine/validate/settle.js';
@@ -85,7 +85,10 @@ async function related(
 ): Promise<readonly Primitive[]> {
   const others = (await library.list()).filter(({ provenance }) => provenance.repository !== repository);
   const all = [...others, ...admitted];
-  const { results } = await remembered(memory, all, SIGNATURE_WORK);
+  const { results } = await remembered(memory, all, {
+    ...SIGNATURE_WORK,
+    compute: async primitives => primitives.map(signatureOfPrimitive),
+  });
   return linkFamilies(
     admitted,
     others,

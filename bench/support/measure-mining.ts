@@ -3,8 +3,9 @@ import { availableParallelism } from 'node:os';
 import { createFileReader } from '../../src/adapters/threads/file-reader.js';
 import type { FileTree } from '../../src/domain/files.js';
 import { discoverComponents, type RegionMemory } from '../../src/mine/components/discover.js';
-import { readingWork } from '../../src/mine/graph/reading-work.js';
-import { treeGraph, type TreeGraph } from '../../src/mine/graph/tree-graph.js';
+import { READING_WORK } from '../../src/mine/graph/reading-work.js';
+import type { UnreadFile } from '../../src/ports/file-reader.js';
+import { pythonFilesOf, treeGraph, type TreeGraph } from '../../src/mine/graph/tree-graph.js';
 import { remembered, type MiningMemory } from '../../src/ports/mining-memory.js';
 import { decodeSource } from '../../src/python/decode-source.js';
 import { parser } from '../../src/syntax/grammar.js';
@@ -106,8 +107,9 @@ async function mine(
   memory: MiningMemory | undefined,
   regions: RegionMemory,
 ): Promise<{ readonly tree: TreeGraph; readonly components: number }> {
-  const work = readingWork(unread => reader.read(unread));
-  const found = await treeGraph(tree, async unread => (await remembered(memory, unread, work)).results);
+  const work = { ...READING_WORK, compute: (unread: readonly UnreadFile[]) => reader.read(unread) };
+  const { results } = await remembered(memory, pythonFilesOf(tree), work);
+  const found = treeGraph(tree, results);
   return { tree: found, components: discoverComponents(found.graph, { memory: regions }).length };
 }
 

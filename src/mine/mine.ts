@@ -17,8 +17,8 @@ import { outsideImports, requirementFor, type Requirements } from './cut/distrib
 import { componentMap } from './describe/component-map.js';
 import type { Draft, Source } from './draft.js';
 import { draftAll, draftName, groupByContent, type DraftGroup } from './drafts.js';
-import { readingWork } from './graph/reading-work.js';
-import { treeGraph } from './graph/tree-graph.js';
+import { READING_WORK } from './graph/reading-work.js';
+import { pythonFilesOf, treeGraph } from './graph/tree-graph.js';
 import { KeptRegions, REGIONS_KIND } from './kept-regions.js';
 import { planComponents, type PlannedExports } from './plans.js';
 import { readModules } from './read/read-modules.js';
@@ -88,9 +88,11 @@ async function readGraph(
   { fileReader, memory }: Pick<MineServices, 'fileReader' | 'memory'>,
   files: FileTree,
 ): Promise<EntityGraph> {
-  const work = readingWork(async unread => fileReader?.read(unread) ?? unread.map(readOne));
-  const { graph } = await treeGraph(files, async unread => (await remembered(memory, unread, work)).results);
-  return graph;
+  const { results } = await remembered(memory, pythonFilesOf(files), {
+    ...READING_WORK,
+    compute: async unread => fileReader?.read(unread) ?? unread.map(readOne),
+  });
+  return treeGraph(files, results).graph;
 }
 
 /** The components to draw; package folders in which nothing changed are grouped as they were. */

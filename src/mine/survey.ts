@@ -9,7 +9,6 @@ import { outsideNeeds } from './cut/dependencies.js';
 import { ALWAYS_THERE, type Requirements } from './cut/distributions.js';
 import { exampleModules } from './cut/doc-examples.js';
 import { externalNeedsOf, type ExternalNeed } from './cut/external-needs.js';
-import { pageModules } from './cut/page-examples.js';
 import { FixtureIndex } from './cut/fixtures.js';
 import { repositoryKnowledge } from './cut/repository-knowledge.js';
 import { rootsOf } from './cut/suite.js';
@@ -37,8 +36,7 @@ export function repositoryGraph(
   modules: readonly SourceModule[],
 ): { readonly graph: DependenceGraph; readonly fixtures: FixtureIndex } {
   const examples = exampleModules(modules, suiteSettings(files));
-  const pages = pageModules(files, [...modules, ...examples], suiteSettings(files));
-  const project = createProject([...modules, ...examples, ...pages]);
+  const project = createProject([...modules, ...examples]);
   const fixtures = new FixtureIndex(project);
   const graph = new DependenceGraph(project, repositoryKnowledge(files, project, fixtures));
   return { graph, fixtures };

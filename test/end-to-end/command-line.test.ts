@@ -210,7 +210,7 @@ describe('codeface', () => {
   );
 
   it.each([
-    ['no Python', { 'README.md': 'hello\n' }, 0, 0],
+    ['no Python', { 'README.md': 'hello\n' }, 0, 0, 0],
     [
       'no licence',
       {
@@ -219,17 +219,19 @@ describe('codeface', () => {
       },
       1,
       0,
+      0,
     ],
-    ['no tests', { 'a.py': 'def f():\n    return 1\n', LICENSE: 'MIT' }, 0, 1],
-    ['nothing at all', {}, 0, 0],
+    // Something could be a primitive and nothing is one: a script must notice.
+    ['no tests', { 'a.py': 'def f():\n    return 1\n', LICENSE: 'MIT' }, 0, 1, 2],
+    ['nothing at all', {}, 0, 0, 0],
   ])(
     'mines a repository with %s into a clear outcome',
-    async (_, files, admitted, excluded) => {
+    async (_, files, admitted, excluded, exitCode) => {
       const donor = temporaryFolder();
       for (const [name, text] of Object.entries(files)) writeFileSync(join(donor, name), text);
       const empty = join(temporaryFolder(), 'empty.db');
       const result = await codeface(['mine', donor, '--library', empty, '--trust', '--json']);
-      expect(result.exitCode).toBe(0);
+      expect(result.exitCode).toBe(exitCode);
       const mined = answer<MineAnswer>(result);
       expect(mined.admitted).toHaveLength(admitted);
       expect(mined.excluded.length).toBeGreaterThanOrEqual(excluded);

@@ -2,13 +2,13 @@ import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import type { EntityGraph } from '../../src/domain/entity.js';
 import { discoverComponents } from '../../src/mine/components/discover.js';
-import { treeGraph } from '../../src/mine/graph/tree-graph.js';
+import { readTree } from '../support/graph-of.js';
 import { KeptRegions } from '../../src/mine/kept-regions.js';
 import { readOne } from '../../src/python/outline/read-one.js';
 
 async function graphOf(texts: Readonly<Record<string, string>>): Promise<EntityGraph> {
   const files = new Map(Object.entries(texts).map(([path, text]) => [path, Buffer.from(text)]));
-  return (await treeGraph(files, async unread => unread.map(readOne))).graph;
+  return (await readTree(files, async unread => unread.map(readOne))).graph;
 }
 
 /** Throws when a folder is grouped that should have been remembered. */

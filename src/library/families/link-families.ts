@@ -17,15 +17,18 @@ import { shinglesOf } from './shingles.js';
 export const NEAR_DUPLICATE = 0.6;
 
 /** Signatures, kept by the id of their primitive: its content decides it. */
-export const SIGNATURE_WORK: RememberedWork<Primitive, Signature> = {
+export const SIGNATURE_WORK: Omit<RememberedWork<Primitive, Signature>, 'compute'> = {
   kind: 'min-hash-1',
   keyOf: ({ id }) => id,
   encode: encodeSignature,
   decode: decodeSignature,
   batchSize: 500,
-  compute: async primitives =>
-    primitives.map(({ implementation }) => signatureOf(shinglesOf(implementation))),
 };
+
+/** The signature of a primitive's code: what tells its near duplicates. */
+export function signatureOfPrimitive({ implementation }: Primitive): Signature {
+  return signatureOf(shinglesOf(implementation));
+}
 
 /**
  * Says of each new primitive which family it belongs to: near duplicates (forks, vendored copies, other versions) form

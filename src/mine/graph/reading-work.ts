@@ -10,21 +10,16 @@ const OUTLINE = 0;
 const REASON = 1;
 
 /** Reading files as work that is remembered by what is in them: a file that was moved is not read again. */
-export function readingWork(
-  read: (files: readonly UnreadFile[]) => Promise<readonly FileReading[]>,
-): RememberedWork<UnreadFile, FileReading> {
-  return {
-    kind: `outline-${OUTLINE_VERSION}`,
-    // A path says only whether a file is a test, and whether it may be read at all.
-    keyOf: ({ path, bytes }) =>
-      `${isTestPath(path) ? 'test' : 'code'}-${createHash('sha256').update(bytes).digest('hex')}`,
-    encode: encodeReading,
-    decode: decodeReading,
-    isLasting: reading => 'outline' in reading || reading.isLasting,
-    batchSize: 2000,
-    compute: read,
-  };
-}
+export const READING_WORK: Omit<RememberedWork<UnreadFile, FileReading>, 'compute'> = {
+  kind: `outline-${OUTLINE_VERSION}`,
+  // A path says only whether a file is a test, and whether it may be read at all.
+  keyOf: ({ path, bytes }) =>
+    `${isTestPath(path) ? 'test' : 'code'}-${createHash('sha256').update(bytes).digest('hex')}`,
+  encode: encodeReading,
+  decode: decodeReading,
+  isLasting: reading => 'outline' in reading || reading.isLasting,
+  batchSize: 2000,
+};
 
 function encodeReading(reading: FileReading): Uint8Array {
   const content = 'outline' in reading ? reading.outline : new TextEncoder().encode(reading.reason);

@@ -16,19 +16,21 @@ export interface TreeGraph {
   readonly lines: number;
 }
 
-/**
- * The entity graph of a tree's files (Code Primitives, section 3.3). `read` reads the Python files, or knows them from
- * before; the graph is the same however they were read, and in whatever order the tree lists them.
- */
-export async function treeGraph(
-  files: FileTree,
-  read: (files: readonly UnreadFile[]) => Promise<readonly FileReading[]>,
-): Promise<TreeGraph> {
-  const paths = [...files.keys()].sort();
-  const python = paths
+/** The Python files of a tree, in the order in which `treeGraph` takes their readings. */
+export function pythonFilesOf(files: FileTree): readonly UnreadFile[] {
+  return [...files.keys()]
     .filter(path => path.endsWith('.py'))
+    .sort()
     .map(path => ({ path, bytes: files.get(path) ?? new Uint8Array() }));
-  const readings = await read(python);
+}
+
+/**
+ * The entity graph of a tree's files (Code Primitives, section 3.3), with the readings of its Python files, each as it
+ * was read now or before; the graph is the same in whatever order the tree lists its files.
+ */
+export function treeGraph(files: FileTree, readings: readonly FileReading[]): TreeGraph {
+  const paths = [...files.keys()].sort();
+  const python = pythonFilesOf(files);
   const skipped: Exclusion[] = [];
   const outlines = python.flatMap(({ path }, index) => {
     const reading = readings[index];

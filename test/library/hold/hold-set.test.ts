@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import type { FileTree } from '../../../src/domain/files.js';
 import type { HeldProject } from '../../../src/domain/hold-set.js';
 import { contentMarks } from '../../../src/library/hold/content-marks.js';
-import { guardLibrary } from '../../../src/library/hold/guarded-library.js';
+import { guardLibrary } from '../../../src/library/library.js';
 import { holdBack } from '../../../src/library/hold/hold-back.js';
 import { createHoldSet } from '../../../src/library/hold/hold-set.js';
 import { createMemoryLibraryStore } from '../../fakes/memory-library-store.js';

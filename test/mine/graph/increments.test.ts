@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { readOne } from '../../../src/python/outline/read-one.js';
-import { treeGraph } from '../../../src/mine/graph/tree-graph.js';
+import { readTree } from '../../support/graph-of.js';
 import type { FileReading, UnreadFile } from '../../../src/ports/file-reader.js';
 
 /** A reader that keeps what it read by content, as mining does. */
@@ -60,9 +60,9 @@ describe('the graph after edits', () => {
         for (const { path, text: content } of edits) {
           if (content === null) files.delete(path);
           else files.set(path, Buffer.from(content));
-          const after = await treeGraph(files, keeping.read);
+          const after = await readTree(files, keeping.read);
           const reversed = new Map([...files].reverse());
-          expect(after).toEqual(await treeGraph(reversed, async unread => unread.map(readOne)));
+          expect(after).toEqual(await readTree(reversed, async unread => unread.map(readOne)));
         }
       }),
       { numRuns: 60 },
@@ -72,9 +72,9 @@ describe('the graph after edits', () => {
   it('reads only the files that changed', async () => {
     const keeping = keepingReader();
     const files = new Map(MODULES.map(path => [path, Buffer.from(`# ${path}\ndef f(): pass\n`)]));
-    await treeGraph(files, keeping.read);
+    await readTree(files, keeping.read);
     files.set('pkg/a.py', Buffer.from('def g(): pass\n'));
-    await treeGraph(files, keeping.read);
+    await readTree(files, keeping.read);
     expect(keeping.freshlyRead()).toBe(MODULES.length + 1);
   });
 });
