@@ -1,7 +1,10 @@
 import type { StoredFile } from '../domain/files.js';
 import { machineryUses, type MachineryUse } from '../python/test-machinery.js';
 import type { DependenceGraph } from '../python/slicing/dependence-graph.js';
+import type { SliceNode } from '../python/slicing/slice-node.js';
+import type { SourceModule } from '../python/slicing/source-module.js';
 import type { CutOut } from './cut/cut-out.js';
+import type { TestCase } from './cut/test-cases.js';
 
 const known = new WeakMap<DependenceGraph, Map<string, readonly MachineryUse[]>>();
 
@@ -33,6 +36,33 @@ function firstUse(
   for (const { path, encoding, content } of files) {
     const [use] = encoding === 'utf8' && path.endsWith('.py') ? usesIn(content) : [];
     if (use !== undefined) return { path, name: use.name };
+  }
+  return undefined;
+}
+
+/**
+ * Why a test is left behind: it, or what it needs of its suite, reaches for what judges it. Of a class of tests only
+ * the methods count that this one runs.
+ */
+export function machineryOfTest(
+  { method, called }: TestCase,
+  suite: readonly SliceNode[],
+  usesIn: (module: SourceModule) => readonly MachineryUse[],
+): string | undefined {
+  const methods = method === undefined ? [] : [method, ...called];
+  const places = [
+    ...methods.map(({ module, node }) => ({ module, nodes: [node] })),
+    ...suite.flatMap(node =>
+      node.kind === 'unit' && !methods.some(({ unit }) => unit === node.unit)
+        ? [{ module: node.module, nodes: node.unit.nodes }]
+        : [],
+    ),
+  ];
+  for (const { module, nodes } of places) {
+    const use = usesIn(module).find(({ line }) =>
+      nodes.some(({ startLine, endLine }) => startLine <= line && line <= endLine),
+    );
+    if (use !== undefined) return `it uses ${use.name}, which reaches into the process that judges it`;
   }
   return undefined;
 }

@@ -1,4 +1,5 @@
 import type { FileTree } from '../domain/files.js';
+import { machineryUses, type MachineryUse } from '../python/test-machinery.js';
 import { DependenceGraph } from '../python/slicing/dependence-graph.js';
 import { createProject } from '../python/slicing/project.js';
 import type { SourceModule } from '../python/slicing/source-module.js';
@@ -15,6 +16,7 @@ import { rootsOf } from './cut/suite.js';
 import { suiteSettings } from './cut/suite-settings.js';
 import { testCasesOf } from './cut/test-cases.js';
 import { mentionsOf, type Mentions } from './describe/mentions.js';
+import { machineryOfTest } from './reach-for-machinery.js';
 import { isImplementation } from './roles.js';
 
 /** A repository as its components are cut out of it. */
@@ -48,17 +50,13 @@ export function survey(
   { graph, fixtures }: ReturnType<typeof repositoryGraph>,
   requirements: Requirements,
 ): Survey {
-  const known = new Map<SourceModule, readonly ExternalNeed[]>();
-  const externalNeeds = (module: SourceModule) => {
-    const needs = known.get(module) ?? externalNeedsOf(module);
-    known.set(module, needs);
-    return needs;
-  };
+  const externalNeeds = onceEach(externalNeedsOf);
+  const machineryIn = onceEach(module => machineryUses(module.tree.text, 'test'));
   const closures = new ClosureIndex(graph);
   const tests = testCasesOf(graph).map(test => ({ test, roots: rootsOf(graph, fixtures, test) }));
   const unrunnable = new Map(
     tests.flatMap(test => {
-      const reason = whyUnrunnable(graph, closures, test, requirements, externalNeeds);
+      const reason = whyUnrunnable(graph, closures, test, requirements, externalNeeds, machineryIn);
       return reason === undefined ? [] : [[test.test.id, reason] as const];
     }),
   );
@@ -77,9 +75,10 @@ export function survey(
 function whyUnrunnable(
   graph: DependenceGraph,
   closures: ClosureIndex,
-  { roots }: RootedTest,
+  { test, roots }: RootedTest,
   requirements: Requirements,
   externalNeeds: Survey['externalNeeds'],
+  machineryIn: (module: SourceModule) => readonly MachineryUse[],
 ): string | undefined {
   const isOfSuite = (number: number) => !isImplementation(closures.nodeOf(number));
   const numbers = roots.map(node => closures.numberOf(node));
@@ -89,7 +88,17 @@ function whyUnrunnable(
     .map(number => closures.nodeOf(number));
   const { imports } = outsideNeeds(graph.project, own, externalNeeds);
   const unknown = imports.find(name => !ALWAYS_THERE.has(name) && requirements.get(name) === undefined);
-  return (
-    unknown && `it imports ${unknown}, which the repository does not declare among its test dependencies`
-  );
+  if (unknown !== undefined)
+    return `it imports ${unknown}, which the repository does not declare among its test dependencies`;
+  return machineryOfTest(test, own, machineryIn);
+}
+
+/** A function of modules that is computed once for each. */
+function onceEach<T extends object>(compute: (module: SourceModule) => T): (module: SourceModule) => T {
+  const known = new Map<SourceModule, T>();
+  return module => {
+    const found = known.get(module) ?? compute(module);
+    known.set(module, found);
+    return found;
+  };
 }

@@ -37,7 +37,10 @@ export function judgeRun(judged: Judged, execution: Execution): Verdict {
   const { carriedTests } = judged.cut;
   if (execution.tests.every(({ outcome }) => outcome === 'skipped'))
     return excluded('no-test', 'none of its tests passes when run alone: all are skipped');
-  return judgeTrial(carriedTests, execution, judged.orders);
+  return judgeTrial(carriedTests, execution, {
+    orders: judged.orders,
+    home: judged.cut.boundary.capability.module.path,
+  });
 }
 
 /** A run that was cut short: by one test, which is left behind; or by what nobody can name. */

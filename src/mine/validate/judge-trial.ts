@@ -13,10 +13,15 @@ const DUMMIES = { raises: 'raises', nothing: 'returns nothing' } as const;
 /**
  * Judges what a passing suite was put to. Its tests must pass in every order; on both dummies the suite must fail; a
  * test that passes on both proves nothing and is left behind; and the suite must tell at least half of the mutants
- * from the original. Mutants are drawn from the whole implementation, so that what no test executes counts against
- * the suite. `orders` is how many orders were asked for.
+ * from the original. Mutants are drawn from the whole implementation. Those count that a test executes, and all in
+ * `home`, the file of what is exported: what is missed there counts against the suite even where no test comes, while
+ * what a component only brings along is not what its tests are of. `orders` is how many orders were asked for.
  */
-export function judgeTrial(carried: CarriedTests, execution: Execution, orders: number): Verdict {
+export function judgeTrial(
+  carried: CarriedTests,
+  execution: Execution,
+  { orders, home }: { readonly orders: number; readonly home: string },
+): Verdict {
   const { trial } = execution;
   if (trial === undefined)
     return excluded('not-judged', 'its tests pass, but were put to no trial; mine it again');
@@ -25,7 +30,10 @@ export function judgeTrial(carried: CarriedTests, execution: Execution, orders: 
   if (passing === null || dummies === null || mutants === null || trial.detail !== '')
     return excluded('not-judged', `its tests could not be tried on changed code: ${trial.detail}`);
   if (passing.length === 0)
-    return excluded('not-judged', 'its tests pass, but not once its code is made to vary; they look at the code');
+    return excluded(
+      'not-judged',
+      'its tests pass, but not once its code is made to vary; they look at the code',
+    );
   const drawn = trial.drawn ?? mutants.length;
   if (mutants.length < Math.min(drawn, FEWEST_MUTANTS))
     return excluded(
@@ -40,8 +48,8 @@ export function judgeTrial(carried: CarriedTests, execution: Execution, orders: 
         `its tests pass even when every function of it ${DUMMIES[name]}; add one that checks a result`,
       );
   }
-  const score = killScore(mutants);
-  if (score < LOWEST_KILL_SCORE) return excluded('weak-tests', weakness(trial, mutants));
+  const counted = mutants.filter(({ reached, path }) => reached || path === home);
+  if (killScore(counted) < LOWEST_KILL_SCORE) return excluded('weak-tests', weakness(trial, counted));
   const idle = idleTests(carried, passing, dummies);
   if (idle.length > 0) {
     const reason =
@@ -52,7 +60,7 @@ export function judgeTrial(carried: CarriedTests, execution: Execution, orders: 
   return {
     kind: 'admitted',
     tests: testsThatRan(carried, execution.tests.filter(hasRun)),
-    record: recordOf(execution, trial, mutants),
+    record: recordOf(execution, trial, counted),
     example: ranExample(trial),
   };
 }

@@ -12,7 +12,7 @@ const TEST_TIMEOUT_MS = 45_000;
 /** The carried tests pass so often, each time in another order, before anything else is asked of them. */
 export const ORDERS = 3;
 /** Enough that chance moves the score by less than a tenth; a component with fewer has all of its own run. */
-const MUTANTS = 30;
+const MUTANTS = 60;
 const SEED_DIGITS = 12;
 
 /** What a sandbox full of components may use. */

@@ -49,7 +49,7 @@ function judge(trial: Partial<Trial> | undefined, names: readonly string[] = ['t
     isolation: 'forked',
     ...(trial !== undefined && { trial: { ...WELL, passing: names.map(ID), ...trial } }),
   };
-  return judgeTrial(CARRIED, execution, 3);
+  return judgeTrial(CARRIED, execution, { orders: 3, home: 'a.py' });
 }
 
 describe('a suite that means something', () => {
