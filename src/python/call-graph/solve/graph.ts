@@ -27,7 +27,7 @@ export class Graph {
   private deferred: (() => void)[] = [];
   private depth = 0;
   private count = 1;
-  /** How much has been handed on and acted on. */
+  /** How much has been added, handed on and acted on. */
   private steps = 0;
   /** After this many steps nothing more is done. */
   mostSteps = Infinity;
@@ -71,7 +71,8 @@ export class Graph {
   }
 
   add(node: number, object: number): void {
-    if (node === 0 || this.holds.has(node, object)) return;
+    this.steps += 1;
+    if (node === 0 || this.isExhausted || this.holds.has(node, object)) return;
     const size = this.sizes[node] as number;
     if (size >= FEWEST) {
       const kept = this.limits.limited(node, object);
@@ -102,8 +103,9 @@ export class Graph {
     if (end === 0) return;
     this.nest(() => {
       for (let link = this.held.firstOf(node); ; link = this.held.after(link)) {
+        this.steps += 1;
         act(instruction, this.held.at(link));
-        if (link === end) return;
+        if (link === end || this.isExhausted) return;
       }
     });
   }
@@ -142,7 +144,6 @@ export class Graph {
     this.isQueued[node] = 0;
     for (let to = targets.firstOf(node); to !== 0; to = targets.after(to))
       for (let link = from; ; link = held.after(link)) {
-        this.steps += 1;
         this.add(targets.at(to), held.at(link));
         if (link === end) break;
       }
@@ -152,9 +153,9 @@ export class Graph {
       for (let link = from; ; link = held.after(link)) {
         this.steps += 1;
         act(watchers.at(by), held.at(link));
-        if (link === end) break;
+        if (link === end || this.isExhausted) break;
       }
-      if (by === last) return;
+      if (by === last || this.isExhausted) return;
     }
   }
 }

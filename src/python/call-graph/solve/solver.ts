@@ -12,7 +12,7 @@ const MOST_CANDIDATES = 3;
 
 /** Steps that any program may need, and those for each word of instructions: twice what most programs need. */
 const FEWEST_STEPS = 300_000;
-const STEPS_PER_WORD = 6;
+const STEPS_PER_WORD = 12;
 
 /** Acts on instructions until nothing is new. */
 export class Solver {
@@ -33,7 +33,7 @@ export class Solver {
     graph.run(this.machine.act);
     const waiting = this.waiting ?? [];
     this.waiting = undefined;
-    for (let index = 0; index < waiting.length; index += 2)
+    for (let index = 0; index < waiting.length && !graph.isExhausted; index += 2)
       this.act(waiting[index] as number, waiting[index + 1] as number);
     // Each round can only add: receivers, external bases and unknown places that nothing else has settled.
     for (let isChanged = true; isChanged && !graph.isExhausted;) {
