@@ -54,11 +54,11 @@ describe('mining the donors', () => {
     expect(offers(admitted('steadykit'))).toEqual([
       'steadykit.backoff: backoff_delay, retry_call',
       'steadykit.cache: TtlCache',
-      'steadykit.errors: RetriesExhausted',
+      'steadykit.errors: RetriesExhausted, SteadykitError',
     ]);
     expect(offers(admitted('wordforms'))).toEqual([
       'wordforms.dates: format_date, ordinal',
-      'wordforms.settings: load_settings',
+      'wordforms.settings: load_settings, SettingsError',
       'wordforms.slugs: slugify',
     ]);
     expect(new Set(admitted('steadykit').map(({ provenance }) => provenance.licence))).toEqual(

@@ -138,7 +138,6 @@ describe('codeface', () => {
       const delivered = git(target.folder, 'show', `${built.branch}:src/orderdesk/platform/waiting.py`);
       expect(delivered).toContain('SPDX-License-Identifier: Apache-2.0');
       expect(delivered).toMatch(/def pause_before\(\s*attempt: int,\s*limit: float,\s*unit: float,/);
-      expect(delivered).not.toContain('retry_call');
       expect(git(target.folder, 'show', `${built.branch}:NOTICE`)).toContain('steadykit');
 
       const pullRequest = readFileSync(join(output, 'pull-request.md'), 'utf8');
