@@ -61,10 +61,16 @@ export function licenceText(id: string): string | undefined {
   return entryOf(id)?.licenseText;
 }
 
-/** Every licence of the SPDX list, the common ones first, then by identifier; those that share a text are not merged. */
+/** GNU identifiers that SPDX deprecated for `-only` and `-or-later` ones; their texts differ from these by a blank. */
+const DEPRECATED = /^(?:A|L)?GPL-\d\.\d\+?$/;
+
+/**
+ * Every licence of the SPDX list that is not deprecated, the common ones first, then by identifier; those that share a
+ * text are not merged.
+ */
 export function allLicences(): readonly string[] {
   const listed = Object.keys(requireData('spdx-license-list/spdx.json') as object);
-  const rest = listed.filter(id => !COMMON_LICENCES.includes(id));
+  const rest = listed.filter(id => !COMMON_LICENCES.includes(id) && !DEPRECATED.test(id));
   // `-only` says what a text says that leaves later versions open; the bare GNU identifiers are deprecated.
   const rank = (id: string) => (id.endsWith('-only') ? 0 : /[+]$|-or-later$/.test(id) ? 2 : 1);
   return [...COMMON_LICENCES, ...rest.sort((a, b) => rank(a) - rank(b) || (a < b ? -1 : 1))];
@@ -81,10 +87,8 @@ function namesOfLicences(): ReadonlyMap<string, string> {
     Record<string, { readonly name: string }>
   >;
   const names = new Map<string, string>();
-  // SPDX deprecated these; an expression that has one is read as what took its place.
-  const current = allLicences().filter(id => !/^(?:A|L)?GPL-\d\.\d\+?$/.test(id));
   // The first to have a name keeps it: the common ones.
-  for (const id of current)
+  for (const id of allLicences())
     for (const name of [id, list[id]?.name ?? id])
       if (!names.has(name.toLowerCase())) names.set(name.toLowerCase(), id);
   return names;
