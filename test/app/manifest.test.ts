@@ -26,7 +26,7 @@ describe('app.yml', () => {
   });
 
   it('subscribes to the events that need it; GitHub refuses a manifest that names the installation ones', () => {
-    expect(manifest['default_events']).toEqual(['issue_comment', 'push']);
+    expect(manifest['default_events']).toEqual(['issue_comment', 'push', 'repository']);
   });
 
   it('stays private to whoever registers it', () => {
