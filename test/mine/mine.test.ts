@@ -664,6 +664,14 @@ describe('code that reaches for what judges it', () => {
     expect(excluded[0]?.reason).toMatch(/test_kit\.py::test_add: it uses _exit, which reaches/);
   });
 
+  it('is tested without the test that does so, where there are others', async () => {
+    const another = ['assert add', '', 'def test_exit():', '    assert add', '    import os; os._exit(0)'];
+    const { admitted } = await mined('pass', [...another, '', 'def test_sum():'].join('\n'));
+    const [kit] = admitted;
+    expect(kit?.carriedTests.tests.map(({ name }) => name)).toEqual(['test_add', 'test_sum']);
+    expect(kit?.carriedTests.files[0]?.content).not.toContain('_exit');
+  });
+
   it.each([
     ['with os.fdopen(os.open("x", os.O_WRONLY)) as file: file.write("")', ''],
     ['sys.modules[__name__]', ''],

@@ -62,11 +62,6 @@ export function rootsOf(
   return [...roots, ...placed.map(one => graph.nodes.unit(one.module, one.unit))];
 }
 
-/** What each test needs, by following references, fixtures and inheritance. */
-export function reachOf(graph: DependenceGraph, fixtures: FixtureIndex, test: TestCase): ReachingTest {
-  return { test, needs: graph.reach(rootsOf(graph, fixtures, test)) };
-}
-
 function fixtureNeeds(
   fixtures: FixtureIndex,
   module: SourceModule,

@@ -1,5 +1,5 @@
 import { posix } from 'node:path';
-import { EXPORT_STEPS, IMPORT, IMPORT_FLAGS, WHOLE } from '../../python/outline/module-outline.js';
+import { EXPORT, EXPORT_STEPS, IMPORT, IMPORT_FLAGS, WHOLE } from '../../python/outline/module-outline.js';
 import { resolveRelative } from '../../python/module-paths.js';
 import type { Program, ProgramFile } from './program.js';
 
@@ -137,11 +137,12 @@ export class NameResolver {
     const { exports, names } = outline;
     if (exports.length === 0 || depth > DEEPEST) return null;
     const all = new Set<string>();
-    for (let at = 0; at < exports.length; at += 2) {
-      const name = names[exports[at + 1] as number] ?? '';
-      if (exports[at] === EXPORT_STEPS.clear) all.clear();
-      else if (exports[at] === EXPORT_STEPS.add) all.add(name);
-      else if (exports[at] === EXPORT_STEPS.remove) all.delete(name);
+    for (let at = 0; at < exports.length; at += EXPORT.width) {
+      const step = exports[at + EXPORT.step];
+      const name = names[exports[at + EXPORT.name] as number] ?? '';
+      if (step === EXPORT_STEPS.clear) all.clear();
+      else if (step === EXPORT_STEPS.add) all.add(name);
+      else if (step === EXPORT_STEPS.remove) all.delete(name);
       else for (const one of this.offeredBy(file, name, depth)) all.add(one);
     }
     // One that is computed cannot be told from here, and says nothing.

@@ -3,6 +3,7 @@ import type { CollectionError, Execution, TestResult } from '../../../src/domain
 import { cutOut } from '../../../src/mine/cut/cut-out.js';
 import { judgeRun } from '../../../src/mine/validate/judge-run.js';
 import { boundaryOf, lines, surveyOf } from '../../support/mined.js';
+import { sampleExecution } from '../../support/sample-run.js';
 
 const FILES = {
   'shop.py': lines(
@@ -42,20 +43,8 @@ const error = (path: string, errorType: string, message: string): CollectionErro
 function judge(execution: Partial<Execution>, mayGrow = true) {
   const { graph, files } = surveyed;
   const whole: Execution = {
-    status: 'completed',
-    detail: '',
-    command: [],
-    driver: 'fake',
-    environment: 'e',
-    digest: 'd',
-    seeds: {},
-    interpreter: '3.12.0',
-    distributions: [],
-    exitCode: 1,
+    ...sampleExecution,
     tests: [],
-    collectionErrors: [],
-    output: '',
-    durationMs: 1,
     ...execution,
   };
   const verdict = judgeRun({ graph, files, cut, mayGrow, orders: 3 }, whole);

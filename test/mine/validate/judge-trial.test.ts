@@ -4,6 +4,7 @@ import type { Execution } from '../../../src/domain/execution.js';
 import type { CarriedTests } from '../../../src/domain/primitive.js';
 import type { Mutant, Trial } from '../../../src/domain/validation.js';
 import { judgeTrial, killScore } from '../../../src/mine/validate/judge-trial.js';
+import { sampleExecution } from '../../support/sample-run.js';
 
 const ID = (name: string) => `t.py::${name}`;
 const CARRIED: CarriedTests = {
@@ -32,20 +33,8 @@ const WELL: Trial = {
 
 function judge(trial: Partial<Trial> | undefined, names: readonly string[] = ['test_a', 'test_b']) {
   const execution: Execution = {
-    status: 'completed',
-    detail: '',
-    command: [],
-    driver: 'fake',
-    environment: 'e',
-    digest: 'd',
-    seeds: {},
-    interpreter: '3.12.0',
-    distributions: [],
-    exitCode: 0,
+    ...sampleExecution,
     tests: names.map(name => ({ id: ID(name), outcome: 'passed', durationMs: 1 })),
-    collectionErrors: [],
-    output: '',
-    durationMs: 1,
     isolation: 'forked',
     ...(trial !== undefined && { trial: { ...WELL, passing: names.map(ID), ...trial } }),
   };
@@ -79,6 +68,19 @@ describe('a suite that means something', () => {
   it('needs no mutants where there is nothing to mutate, and no example', () => {
     const verdict = judge({ drawn: 0, mutants: [], lines: { all: 0, executed: 0 } });
     expect(verdict).toMatchObject({ example: undefined, record: { killScore: 1, mutants: 0, lineShare: 1 } });
+  });
+
+  it('counts what is missed in the file of the exports, and elsewhere only what a test executes', () => {
+    const killed = mutant(ID('test_a'));
+    const missed = { reached: false, line: 9 };
+    const elsewhere = [1, 2, 3].map(() => mutant(null, { ...missed, path: 'b.py' }));
+    const mutants = [killed, ...elsewhere];
+    expect(judge({ drawn: mutants.length, mutants })).toMatchObject({ record: { mutants: 1, killScore: 1 } });
+    for (const one of [mutant(null, missed), mutant(null, { path: 'b.py' })])
+      expect(judge({ drawn: mutants.length + 2, mutants: [...mutants, one, one] })).toMatchObject({
+        kind: 'excluded',
+        why: 'weak-tests',
+      });
   });
 
   it('lists the tests that only pytest found', () => {

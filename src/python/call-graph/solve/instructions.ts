@@ -5,8 +5,6 @@
 
 /** node, receiver, 1 when read through the class: binds what a class holds. */
 export const BIND = 40;
-/** container, value: puts the value at the place that the object says. */
-export const PUT_AT = 41;
 /** value, scope, 1 when asynchronous: takes the next value of an iterator. */
 export const NEXT = 43;
 /** container: takes in what the object holds. */
@@ -31,8 +29,6 @@ export const SPECIAL = 52;
 export const ATTRIBUTE = 53;
 /** dictionary: takes in the items of the object. */
 export const UPDATE = 54;
-/** index, value, scope: the item that the object, a container, has at a place that a value says. */
-export const ITEM_BY = 55;
 /** container, value, scope, 1 to write: the item of a container at the place that the object says. */
 export const PLACE = 56;
 /** operator: the object is its right operand. */
