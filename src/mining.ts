@@ -1,13 +1,10 @@
-import { CodefaceError } from './domain/errors.js';
-import { countTests, type Execution, type TestCounts } from './domain/execution.js';
 import type { HoldHit, HoldSet } from './domain/hold-set.js';
 import type { MiningReport, RepositorySnapshot } from './domain/mined.js';
 import type { Primitive } from './domain/primitive.js';
 import { holdBack } from './library/hold/hold-back.js';
 import { linkFamilies, SIGNATURE_WORK, signatureOfPrimitive } from './library/families/link-families.js';
 import { followMoves } from './mine/follow-moves.js';
-import { mineRepository, runComponents, type MineServices } from './mine/mine.js';
-import type { Outcome } from './mine/validate/settle.js';
+import { mineRepository, type MineServices } from './mine/mine.js';
 import type { LibrarySnapshot, LibraryStore } from './ports/library-store.js';
 import { remembered } from './ports/mining-memory.js';
 
@@ -16,16 +13,6 @@ export interface MiningServices extends MineServices {
   readonly library: LibraryStore;
   /** Absent: nothing is held back. */
   readonly holdSet?: HoldSet;
-}
-
-/** What running one primitive again gave. */
-export interface VerifiedPrimitive {
-  readonly id: string;
-  readonly name: string;
-  readonly verified: boolean;
-  /** Why it is not; empty otherwise. */
-  readonly reason: string;
-  readonly tests: TestCounts;
 }
 
 /** What is known of a mining beside the tree. */
@@ -106,54 +93,4 @@ function withoutHeld(
   const whole =
     hit === undefined ? report.excluded : [{ name: repository, reason: hit.reason, kind: 'held' as const }];
   return { ...report, admitted: kept, excluded: [...whole, ...held] };
-}
-
-/**
- * Runs the carried tests of every primitive again, from the library alone, in new sandboxes: the primitives of one
- * repository together. Ends in a `CodefaceError` of code `sandbox` or `store`.
- */
-export async function verifyLibrary(services: MiningServices): Promise<readonly VerifiedPrimitive[]> {
-  const primitives = await services.library.list();
-  const step = services.progress.step('Verifying the library', primitives.length);
-  const results: VerifiedPrimitive[] = [];
-  try {
-    for (const group of byRepository(primitives)) {
-      const before = results.length;
-      const outcomes = await runComponents(services, group, done => step.update(before + done));
-      results.push(...group.map((primitive, index) => verdictOf(primitive, outcomes[index])));
-    }
-  } catch (error) {
-    step.fail('the sandbox failed');
-    throw error;
-  }
-  step.finish(`${results.filter(({ verified }) => verified).length} of ${primitives.length} verified`);
-  return results;
-}
-
-function verdictOf({ id, name }: Primitive, outcome: Outcome | undefined): VerifiedPrimitive {
-  const execution = outcome instanceof CodefaceError ? undefined : outcome;
-  const tests = countTests(execution ?? { tests: [], collectionErrors: [] });
-  const reason = outcome instanceof CodefaceError ? outcome.message : whyNot(execution, tests);
-  return { id, name, verified: reason === '', reason, tests };
-}
-
-function whyNot(execution: Execution | undefined, counts: TestCounts): string {
-  if (execution === undefined) return 'it was not run';
-  const { status, detail, tests, collectionErrors } = execution;
-  if (status !== 'completed') return detail;
-  const [error] = collectionErrors;
-  if (error !== undefined) return `${error.path}: ${error.errorType}: ${error.message}`;
-  const failing = tests.find(({ outcome }) => outcome === 'failed' || outcome === 'error');
-  if (failing !== undefined)
-    return `${failing.id}: ${failing.errorType ?? 'failed'}: ${failing.message ?? ''}`;
-  return counts.passed === 0 ? 'none of its tests passes: all are skipped' : '';
-}
-
-function byRepository(primitives: readonly Primitive[]): readonly (readonly Primitive[])[] {
-  const groups = new Map<string, Primitive[]>();
-  for (const primitive of primitives) {
-    const { repository } = primitive.provenance;
-    groups.set(repository, [...(groups.get(repository) ?? []), primitive]);
-  }
-  return [...groups.values()];
 }

@@ -3,7 +3,8 @@ import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
 import { countTests } from '../../src/domain/execution.js';
 import type { Primitive } from '../../src/domain/primitive.js';
-import { runComponents, type MineServices } from '../../src/mine/mine.js';
+import type { MineServices } from '../../src/mine/mine.js';
+import { runComponents } from '../../src/mining/verify-library.js';
 
 const PROGRAM = fileURLToPath(new URL('./dummies.py', import.meta.url));
 const replies = z.array(z.tuple([z.string().nullable(), z.string().nullable()]));

@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { CodefaceError } from '../domain/errors.js';
 import { oneLine } from '../domain/one-line.js';
-import { verifyLibrary } from '../mining.js';
+import { verifyLibrary } from '../mining/verify-library.js';
 import { describeList, describePrimitive, summary } from './describe-primitive.js';
 import { EXIT } from './exit-codes.js';
 import { table } from './output.js';

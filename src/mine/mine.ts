@@ -1,7 +1,7 @@
 import { countEdges, type EntityGraph } from '../domain/entity.js';
 import type { FileTree } from '../domain/files.js';
 import type { Exclusion, MiningReport, RepositorySnapshot, Reuse } from '../domain/mined.js';
-import type { Component, Primitive } from '../domain/primitive.js';
+import type { Primitive } from '../domain/primitive.js';
 import { runRemembered, type NeedySuite, type RunServices } from '../harness/remembered-runs.js';
 import { readLicensing } from '../licence/licensing.js';
 import { stopwatch, type Clock } from '../ports/clock.js';
@@ -22,8 +22,8 @@ import { pythonFilesOf, treeGraph } from './graph/tree-graph.js';
 import { KeptRegions, REGIONS_KIND } from './kept-regions.js';
 import { planComponents, type PlannedExports } from './plans.js';
 import { readModules } from './read/read-modules.js';
-import { settle, type Outcome } from './validate/settle.js';
-import { ALONE_LIMITS, installedFor, suiteRequest, trialRequest } from './validate/suite-request.js';
+import { settle } from './validate/settle.js';
+import { ALONE_LIMITS, installedFor, trialRequest } from './validate/suite-request.js';
 import { repositoryGraph, survey, type Survey } from './survey.js';
 
 /** What mining works with; with a memory, it does only what changed since it last ran. */
@@ -106,26 +106,6 @@ async function plan(
   const plans = planComponents(graph, surveyed, regions);
   if (regions.isChanged) await memory?.keep(REGIONS_KIND, new Map([[repository, regions.encode()]]));
   return plans;
-}
-
-/**
- * Runs components alone, all of them, many in one sandbox, in the order given; one whose distributions cannot be
- * installed gives the error instead. Ends in a `CodefaceError` of code `sandbox` when the sandbox itself fails.
- */
-export async function runComponents(
-  { harness, sandbox }: Pick<MineServices, 'harness' | 'sandbox'>,
-  components: readonly Component[],
-  onDone: (finished: number) => void,
-): Promise<readonly Outcome[]> {
-  const suites = components.map(suiteAlone);
-  return (await runRemembered({ harness, sandbox }, suites, ALONE_LIMITS, onDone)).outcomes;
-}
-
-function suiteAlone(component: Component): NeedySuite {
-  return {
-    requirements: installedFor(component),
-    requestIn: environment => suiteRequest(component, environment),
-  };
 }
 
 function suiteOnTrial({ component, drafts }: DraftGroup): NeedySuite {
