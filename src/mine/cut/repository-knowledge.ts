@@ -1,9 +1,9 @@
 import type { FileTree } from '../../domain/files.js';
 import type { OutsideKnowledge } from '../../python/slicing/dependence-graph.js';
 import type { Project } from '../../python/slicing/project.js';
+import { ResourceIndex } from '../../python/slicing/resources.js';
 import { EntryPointIndex } from './entry-points.js';
 import type { FixtureIndex } from './fixtures.js';
-import { ResourceIndex } from './resources.js';
 import { suiteKnowledge } from './suite.js';
 
 /** What a repository's files and suite add to the names in its statements. */

@@ -1,11 +1,11 @@
 import { posix } from 'node:path';
 import type { FileTree } from '../../domain/files.js';
-import { definitionBehind } from '../../python/slicing/definition-behind.js';
-import type { Project } from '../../python/slicing/project.js';
-import { startingWithin } from '../../python/slicing/ranges.js';
-import { literalText } from '../../python/slicing/surroundings.js';
-import type { SourceModule } from '../../python/slicing/source-module.js';
-import type { Unit } from '../../python/slicing/units.js';
+import { definitionBehind } from './definition-behind.js';
+import type { Project } from './project.js';
+import { startingWithin } from './ranges.js';
+import { literalText } from './surroundings.js';
+import type { SourceModule } from './source-module.js';
+import type { Unit } from './units.js';
 import { walk } from '../../syntax/parse-python.js';
 
 /** More than this in one folder is no resource of one component. */
