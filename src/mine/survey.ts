@@ -8,6 +8,7 @@ import { ClosureIndex } from './components/closure-index.js';
 import { TestIndex, type RootedTest } from './components/test-index.js';
 import { outsideNeeds } from './cut/dependencies.js';
 import { ALWAYS_THERE, type Requirements } from './cut/distributions.js';
+import { deselectedBy } from './cut/deselected.js';
 import { exampleModules } from './cut/doc-examples.js';
 import { externalNeedsOf, type ExternalNeed } from './cut/external-needs.js';
 import { FixtureIndex } from './cut/fixtures.js';
@@ -56,7 +57,9 @@ export function survey(
   const tests = testCasesOf(graph).map(test => ({ test, roots: rootsOf(graph, fixtures, test) }));
   const unrunnable = new Map(
     tests.flatMap(test => {
-      const reason = whyUnrunnable(graph, closures, test, requirements, externalNeeds, machineryIn);
+      const reason =
+        deselectedBy(suiteSettings(files), test.test) ??
+        whyUnrunnable(graph, closures, test, requirements, externalNeeds, machineryIn);
       return reason === undefined ? [] : [[test.test.id, reason] as const];
     }),
   );

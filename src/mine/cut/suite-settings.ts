@@ -8,6 +8,8 @@ export interface SuiteSettings {
   readonly isAsyncioAuto: boolean;
   /** Names of `doctest`'s options, such as `ELLIPSIS`. */
   readonly doctestFlags: readonly string[];
+  /** What the project always gives to pytest (`addopts`), as one line. */
+  readonly addedOptions: string;
 }
 
 const settings = new WeakMap<FileTree, SuiteSettings>();
@@ -26,6 +28,7 @@ function readSettings(files: FileTree): SuiteSettings {
   return {
     isAsyncioAuto: options('asyncio_mode').trim() === 'auto' || /asyncio[-_]mode[= ]+auto\b/.test(added),
     doctestFlags: flags.filter(flag => /^[A-Z][A-Z0-9_]+$/.test(flag)),
+    addedOptions: added,
   };
 }
 
@@ -43,7 +46,7 @@ function pytestOptions(files: FileTree): (name: string) => string {
     tableAt(pyproject, 'tool', 'pytest'),
   ])
     if (Object.keys(table).length > 0)
-      return name => stringOf(table[name]) ?? stringsOf(table[name]).join(' ');
+      return name => stringOf(table[name]) ?? stringsOf(table[name]).map(quoted).join(' ');
   for (const [path, section] of [
     ['tox.ini', 'pytest'],
     ['setup.cfg', 'tool:pytest'],
@@ -52,4 +55,9 @@ function pytestOptions(files: FileTree): (name: string) => string {
     if (options !== undefined) return name => options.get(name) ?? '';
   }
   return () => '';
+}
+
+/** One word of a list, told from others in a line of them. */
+function quoted(word: string): string {
+  return /\s/.test(word) && !word.includes('"') ? `"${word}"` : word;
 }
