@@ -34,13 +34,6 @@ export function isOfNothing(signature: Signature): boolean {
   return signature.every(value => value === 0xffffffff);
 }
 
-/** What the signatures say of their sets' Jaccard similarity, 0 to 1; the standard error is at most 0.045. */
-export function estimateSimilarity(one: Signature, other: Signature): number {
-  let equal = 0;
-  for (let at = 0; at < PERMUTATIONS; at += 1) if (one[at] === other[at]) equal += 1;
-  return equal / PERMUTATIONS;
-}
-
 /** The Jaccard similarity of two sets, 0 to 1; two empty ones have none. */
 export function similarityOf(one: ReadonlySet<number>, other: ReadonlySet<number>): number {
   const [small, large] = one.size < other.size ? [one, other] : [other, one];
