@@ -26,16 +26,15 @@ export function exampleModules(
 
 interface ExampleTest {
   readonly name: string;
-  /** The names of the module that the examples use, its own among them, sorted. */
+  /** What of the module the examples use, its own name among them, with what they read off an import; sorted. */
   readonly uses: readonly string[];
 }
 
 function testsOf(module: SourceModule): readonly ExampleTest[] {
-  const bound = new Set(
-    module.units.flatMap(({ kind, binds, imports }) =>
-      kind === 'import' ? imports.map(({ local }) => local) : [...binds],
-    ),
+  const imported = new Set(
+    module.units.flatMap(({ kind, imports }) => (kind === 'import' ? imports.map(({ local }) => local) : [])),
   );
+  const bound = new Set([...imported, ...module.units.flatMap(({ binds }) => [...binds])]);
   const tests = new Map<string, ExampleTest>();
   for (const unit of module.units) {
     const name = definitionIn(module, unit)?.name;
@@ -48,8 +47,9 @@ function testsOf(module: SourceModule): readonly ExampleTest[] {
         ([, names = '', one = '']) => `${names} ${one}`.match(/\w+/g) ?? [],
       ),
     );
-    const uses = [...words].filter(word => bound.has(word) && (word === name || !bindsItself.has(word)));
-    tests.set(name, { name, uses: uses.filter(word => word !== '__all__').sort() });
+    const names = [...words].filter(word => bound.has(word) && (word === name || !bindsItself.has(word)));
+    const uses = names.flatMap(word => (imported.has(word) ? readOff(source, word) : [word]));
+    tests.set(name, { name, uses: uses.filter(use => use !== '__all__').sort() });
   }
   return [...tests.values()];
 }
@@ -60,8 +60,23 @@ function examplesIn({ tree }: SourceModule, { start, end }: Unit): string {
   return lines.filter(code => !SKIPPED.test(code)).join('\n');
 }
 
+/**
+ * How examples use an import: `package.part.name` where all they do is to read that off it, so that a package need not
+ * come whole for one name of it; the name alone where they do anything else with it.
+ */
+function readOff(source: string, name: string): readonly string[] {
+  const chains = new Set<string>();
+  for (const [use, attributes] of source.matchAll(
+    new RegExp(`(?<![\\w.])${name}\\b((?:\\.[A-Za-z_]\\w*)*)(?!\\w)(?!\\s*=[^=])`, 'g'),
+  )) {
+    if (attributes === '') return [name];
+    chains.add(use);
+  }
+  return chains.size === 0 ? [name] : [...chains];
+}
+
 function textOf(module: SourceModule, tests: readonly ExampleTest[], settings: SuiteSettings): string {
-  const names = [...new Set(tests.flatMap(({ uses }) => uses))].sort();
+  const names = [...new Set(tests.flatMap(({ uses }) => uses.map(use => use.split('.')[0] ?? use)))].sort();
   return [
     'import doctest',
     '',

@@ -27,9 +27,13 @@ export class EntryPointIndex {
       return kind === 'assignment' && [...binds].some(name => new RegExp(`\\b${name}\\b`).test(text));
     });
     const texts = [text, ...constants.map(({ start, end }) => module.tree.text.slice(start, end))];
-    return [...this.points]
-      .filter(([group]) => texts.some(one => one.includes(`"${group}"`) || one.includes(`'${group}'`)))
-      .flatMap(([, references]) => references.flatMap(reference => this.behind(reference)));
+    return (
+      [...this.points]
+        .filter(([group]) => texts.some(one => one.includes(`"${group}"`) || one.includes(`'${group}'`)))
+        .flatMap(([, references]) => references.flatMap(reference => this.behind(reference)))
+        // What a suite plugs in for itself is not there where the code is used.
+        .filter(served => module.isTest || !served.module.isTest)
+    );
   }
 
   private behind(reference: string): readonly PlacedUnit[] {

@@ -98,16 +98,29 @@ export class FixtureIndex {
 /** The fixture that a unit defines, or undefined. */
 export function fixtureOf(module: SourceModule, unit: Unit): Fixture | undefined {
   const [statement] = unit.nodes;
-  const call = statement === undefined ? undefined : fixtureDecorator(module.tree, statement);
+  const call = statement && fixtureDecorator(module.tree, statement);
   const name = statement && fieldOf(undecorated(statement), 'name');
-  if (call === undefined || name === undefined) return undefined;
+  if (statement === undefined || call === undefined || name === undefined) return undefined;
   const given = keyword(call, module.tree, 'name');
+  const isMarked = keyword(call, module.tree, 'autouse')?.type === 'true';
   return {
     name: literalText(module.tree, given) ?? textOf(module.tree, name),
     module,
     unit,
-    isAutouse: keyword(call, module.tree, 'autouse')?.type === 'true',
+    isAutouse: isMarked && !servesExamples(module.tree, statement),
   };
+}
+
+/**
+ * Whether a fixture does nothing but to name things for the examples in docstrings: what it puts into pytest's
+ * `doctest_namespace` no test function sees.
+ */
+function servesExamples(tree: SyntaxTree, statement: SyntaxNode): boolean {
+  const body = fieldOf(undecorated(statement), 'body')?.children ?? [];
+  return (
+    body.length > 0 &&
+    body.every(line => /^(doctest_namespace\b|(import|from)\s|["'])/.test(textOf(tree, line)))
+  );
 }
 
 /** The `@pytest.fixture` of a definition: the expression after the `@`. */

@@ -1,6 +1,7 @@
 import { textOf, type SyntaxNode } from '../../syntax/parse-python.js';
 import type { ImportedName } from '../imports.js';
 import { isBuiltin, isStandardLibrary } from '../standard-library.js';
+import { definitionBehind } from './definition-behind.js';
 import type { Project } from './project.js';
 import { startingWithin } from './ranges.js';
 import type { Reference } from './references.js';
@@ -37,7 +38,7 @@ const LONGEST_TOLD = 100;
  */
 export function effectsOf(project: Project, module: SourceModule): readonly Effect[] {
   return module.units.flatMap((unit): readonly Effect[] => {
-    const references = effectReferences(module, unit);
+    const references = effectReferences(project, module, unit);
     if (references.length === 0) return [];
     const bindings = references.flatMap(({ name }) => project.bindingOf(module, name) ?? []);
     const units = new Set(bindings.flatMap(binding => binding.units).filter(other => other !== unit));
@@ -102,7 +103,7 @@ function isSetting(
 }
 
 /** The references by which a statement may do something to what is defined elsewhere. */
-function effectReferences(module: SourceModule, unit: Unit): readonly Reference[] {
+function effectReferences(project: Project, module: SourceModule, unit: Unit): readonly Reference[] {
   const within = (start: number, end: number) =>
     startingWithin(module.references, start, end).filter(({ nested, isType }) => !nested && !isType);
   if (unit.kind === 'effect') return within(unit.start, unit.end);
@@ -112,7 +113,17 @@ function effectReferences(module: SourceModule, unit: Unit): readonly Reference[
       : [];
   return decoratorsOf(unit)
     .flatMap(({ start, end }) => within(start, end).slice(0, 1))
-    .filter(({ chain }) => chain.length > 0);
+    .filter(reference => isOfObject(project, module, reference));
+}
+
+/**
+ * Whether a decorator is read off something that could keep account of what it decorates (`@registry.register`). A
+ * function of a module (`@package.cached`) is none: it is what it would be if it were imported by its own name.
+ */
+function isOfObject(project: Project, module: SourceModule, { name, chain }: Reference): boolean {
+  if (chain.length === 0) return false;
+  const behind = definitionBehind(project, module, name, chain);
+  return (behind?.chain ?? chain.slice(1)).length > 0;
 }
 
 /** The statements of a block that do more than to define, assign and import. */

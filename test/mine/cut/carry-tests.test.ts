@@ -111,6 +111,26 @@ describe('a carried test file', () => {
     );
   });
 
+  it('has no automatic fixture that names things for the examples in docstrings', () => {
+    const cut = carried({
+      'conftest.py': lines(
+        'import pytest',
+        'import pkg',
+        '@pytest.fixture(autouse=True)',
+        'def names(doctest_namespace):',
+        '    doctest_namespace["pkg"] = pkg',
+        '@pytest.fixture(autouse=True)',
+        'def both(doctest_namespace):',
+        '    doctest_namespace["one"] = 1',
+        '    pkg.Cache.size = 1',
+      ),
+      'tests/test_core.py': lines('import pkg', 'def test_size():', '    assert pkg.Cache.size == 1'),
+    });
+    const text = texts(cut.carriedTests.files)['tests/test_core.py'];
+    expect(text).not.toContain('def names');
+    expect(text).toContain('def both');
+  });
+
   it('finds fixtures that are asked for by text, brought by a plugin module or imported', () => {
     const cut = carried({
       'tests/__init__.py': '',

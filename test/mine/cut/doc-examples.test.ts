@@ -55,6 +55,32 @@ describe('examples in docstrings', () => {
     expect(texts(cut.implementation)['pkg/core.py']).toContain('def half');
   });
 
+  it('name what they read off a package, so that not all of it comes', () => {
+    const files = {
+      'pkg/__init__.py': lines('from .core import half', 'from .other import other', 'STATE = 1'),
+      'pkg/other.py': 'def other(): return 1\n',
+      'pkg/core.py': lines(
+        'import pkg',
+        'def half(x):',
+        '    """',
+        '    >>> pkg.half(pkg.STATE)',
+        '    2.0',
+        '    """',
+        '    return x / 2',
+        'def all_of_it():',
+        '    """',
+        '    >>> pkg.new = pkg.STATE',
+        '    """',
+        '    return pkg.STATE',
+      ),
+    };
+    const cut = componentAround(files, 'pkg.core.half');
+    expect(cut.carriedTests.files[0]?.content).toContain('used=(half, pkg.STATE, pkg.half,)');
+    expect(texts(cut.implementation)).not.toHaveProperty(['pkg/other.py']);
+    const [other] = componentAround(files, 'pkg.core.all_of_it').carriedTests.files;
+    expect(other?.content).toContain('used=(all_of_it, pkg,)');
+  });
+
   it('are compared as the configuration of the suite says', () => {
     const config = lines('[pytest]', 'doctest_optionflags = ELLIPSIS NORMALIZE_WHITESPACE REPORT_UDIFF');
     const cut = componentAround({ ...CODE, 'pytest.ini': config }, 'pkg.core.Cache');

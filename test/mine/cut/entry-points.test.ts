@@ -34,4 +34,15 @@ describe('entry points that code loads', () => {
     const text = lines('[project]', 'name = "x"', '[project.entry-points.others]', 'csv = "pkg.readers:csv"');
     expect(kept({ 'pyproject.toml': text })).not.toHaveProperty(['pkg/readers.py']);
   });
+
+  it('bring nothing of the suite, which plugs in what only it needs', () => {
+    const text = lines(
+      '[project]',
+      'name = "x"',
+      '[project.entry-points."pkg.readers"]',
+      'csv = "pkg.tests.support:fake"',
+    );
+    const files = { 'pkg/tests/support.py': 'def fake(): return 1\n', 'pyproject.toml': text };
+    expect(kept(files)).not.toHaveProperty(['pkg/tests/support.py']);
+  });
 });

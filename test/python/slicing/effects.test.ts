@@ -62,4 +62,32 @@ describe('what a module does as it is loaded', () => {
       [9, 'g.__name__ = "other"'],
     ]);
   });
+
+  it('is none of a decorator that is read off a package, whoever imports that package', () => {
+    const files = {
+      'pkg/__init__.py': lines('from .deco import cached', 'from .app import router', 'from . import other'),
+      'pkg/deco.py': 'def cached(f): return f\n',
+      'pkg/app.py': lines('class Router:', '    def get(self, f): return f', 'router = Router()'),
+      'pkg/other.py': 'LIMIT = 1\n',
+      'pkg/core.py': lines(
+        'import pkg',
+        '@pkg.cached',
+        'def f(): return pkg.other.LIMIT',
+        '@pkg.cached',
+        'def unrelated(): return 2',
+      ),
+      'pkg/routes.py': lines(
+        'import pkg',
+        'def g(): return pkg.router',
+        '@pkg.router.get',
+        'def route(): return 3',
+      ),
+    };
+    expect(texts(componentAround(files, 'pkg.core.f').implementation)['pkg/core.py']).not.toContain(
+      'unrelated',
+    );
+    expect(texts(componentAround(files, 'pkg.routes.g').implementation)['pkg/routes.py']).toContain(
+      'route()',
+    );
+  });
 });
