@@ -24,7 +24,14 @@ export interface TestResult {
   readonly leansOnOthers?: boolean;
   /** What it executed of the tree, when lines were recorded. */
   readonly lines?: readonly ExecutedLines[];
+  /** Numbers in `Execution.functions` of what it entered, in order, when that was recorded. */
+  readonly entered?: readonly number[];
+  /** It entered more than is told. */
+  readonly entersMore?: boolean;
 }
+
+/** A function or method by its file and its first line, which is that of its first decorator. */
+export type FunctionPlace = readonly [path: string, line: number];
 
 /** Lines of one file, as inclusive 1-based ranges in order: `[[1, 3], [7, 7]]`. */
 export interface ExecutedLines {
@@ -61,6 +68,8 @@ export interface Execution {
   readonly exitCode: number | null;
   readonly tests: readonly TestResult[];
   readonly collectionErrors: readonly CollectionError[];
+  /** Those of the tree that any test entered, by path and line, when that was recorded. */
+  readonly functions?: readonly FunctionPlace[];
   /** Output's head and tail, at most 16 KiB together. */
   readonly output: string;
   readonly durationMs: number;

@@ -4,8 +4,8 @@ import os
 import warnings
 
 
-def start_recording():
-    """A recorder, or None where the environment has no coverage. To be started before any code under test."""
+def start_lines(report):
+    """A recorder of lines, or None where the environment has no coverage. To be started before any code under test."""
     os.environ.setdefault("COVERAGE_CORE", "ctrace")  # the monitoring core cannot tell tests apart
     try:
         import coverage
@@ -20,14 +20,28 @@ def start_recording():
         return None
     finally:
         os.environ.pop("COVERAGE_CORE", None)
-    return recorder
+    return Lines(report, recorder)
 
 
-def switch(recorder, context):
-    try:
-        recorder.switch_context(context)
-    except Exception:  # the suite has stopped it
-        pass
+class Lines:
+    def __init__(self, report, recorder):
+        self._report, self._recorder = report, recorder
+
+    def begin(self, test):
+        self._switch(test)
+
+    def end(self, test):
+        self._switch("")
+
+    def finish(self):
+        for test, files in recorded(self._recorder, self._report.relative).items():
+            self._report.say("lines", id=test, files=files)
+
+    def _switch(self, context):
+        try:
+            self._recorder.switch_context(context)
+        except Exception:  # the suite has stopped it
+            pass
 
 
 def recorded(recorder, relative):

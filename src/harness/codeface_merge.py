@@ -6,6 +6,8 @@ from codeface_verdict import COMPLETED, CRASHED, ENVIRONMENT_FAULT, NOTHING_COLL
 # The worst first: a suite is what its worst file is.
 STATUSES = (UNTRUSTED, TIMED_OUT, CRASHED, ENVIRONMENT_FAULT, COMPLETED)
 LINES_BYTES = 4 * 1024 * 1024
+# Of functions entered by tests, those of all tests together: each takes some six bytes.
+MOST_ENTERED = 1_000_000
 OVER = "the time of the whole run was over"
 
 
@@ -53,6 +55,7 @@ class Merge:
         if sum(len(str(test.get("lines", ""))) for test in tests) > LINES_BYTES:
             tests = [{name: value for name, value in test.items() if name != "lines"} for test in tests]
             output += "\n[The executed lines were left out: they take more than %d bytes.]" % LINES_BYTES
+        functions, tests = numbered(tests)
         return {
             "status": worst["status"],
             "detail": worst.get("detail", ""),
@@ -61,6 +64,7 @@ class Merge:
             "tests": tests,
             "collectionErrors": self._errors(),
             "output": output,
+            **({"functions": functions} if functions else {}),
         }
 
     def _exit_code(self, worst):
@@ -78,3 +82,17 @@ class Merge:
         for result in self._results.values():
             errors += result["collectionErrors"]
         return list({(one["path"], one["errorType"], one["message"]): one for one in reversed(errors)}.values())[::-1]
+
+
+def numbered(tests):
+    """The functions that tests entered, in order, and the tests with numbers of them; those past the limit have none."""
+    functions = sorted({place for test in tests for place in test.get("entered", ())})
+    numbers, left, told = {place: number for number, place in enumerate(functions)}, MOST_ENTERED, []
+    for test in tests:
+        if "entered" in test:
+            entered = [numbers[place] for place in test["entered"][:left]]
+            left -= len(entered)
+            is_cut = len(entered) < len(test["entered"])
+            test = dict(test, entered=entered, **({"entersMore": True} if is_cut else {}))
+        told.append(test)
+    return functions, told

@@ -15,7 +15,8 @@ from _pytest.doctest import DoctestItem
 from _pytest.unittest import TestCaseFunction
 
 from codeface_canary import create_canaries
-from codeface_lines import recorded, start_recording, switch
+from codeface_entered import start_entered
+from codeface_lines import start_lines
 from codeface_outcome import PhaseJudge, TestOutcome, original
 from codeface_own import create_origins
 from codeface_report import Report, plain
@@ -49,12 +50,14 @@ def create_plugins(say, task):
         variants = Variants(task["implementation"], task["seed"], task["mutants"])
         reporter = create_reporter(report, selection, tell_foreign=tell_foreign)
         return [reporter, selection.create_plugin(), create_trial(report, task, variants)]
-    recorder = start_recording() if task["recordsLines"] else None
-    reporter = create_reporter(report, selection, judged, recorder, tell_foreign)
+    starts = {"recordsLines": start_lines, "recordsFunctions": start_entered}
+    recorders = [start(report) for name, start in starts.items() if task[name]]
+    recorders = [recorder for recorder in recorders if recorder is not None]
+    reporter = create_reporter(report, selection, judged, recorders, tell_foreign)
     return [reporter, selection.create_plugin(), create_canaries(say, selection, judged)]
 
 
-def create_reporter(report, selection=None, judged=None, recorder=None, tell_foreign=None):
+def create_reporter(report, selection=None, judged=None, recorders=(), tell_foreign=None):
     say, clock, relative, is_case = report.say, report.clock, report.relative, isinstance
     judge = PhaseJudge(report.describe)
     phase_of, failure_of = judge.phase, judge.failure
@@ -119,12 +122,12 @@ def create_reporter(report, selection=None, judged=None, recorder=None, tell_for
         test, running_item = TestOutcome(plain(item.nodeid)), item
         running = test
         say("start", id=test.id)
-        if recorder is not None:
-            switch(recorder, test.id)
+        for recorder in recorders:
+            recorder.begin(test.id)
         started = clock()
         outcome = yield
-        if recorder is not None:
-            switch(recorder, "")
+        for recorder in recorders:
+            recorder.end(test.id)
         if raised(outcome) is None:
             told_ms = round((clock() - started) * 1000, 3)
             result = result_of(test)
@@ -156,8 +159,8 @@ def create_reporter(report, selection=None, judged=None, recorder=None, tell_for
 
     @pytest.hookimpl(tryfirst=True)
     def pytest_sessionfinish():
-        for test, files in recorded(recorder, relative).items() if recorder is not None else ():
-            say("lines", id=test, files=files)
+        for recorder in recorders:
+            recorder.finish()
         if tell_foreign is not None:
             tell_foreign()
         say("finish")

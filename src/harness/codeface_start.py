@@ -86,7 +86,8 @@ def run_pytest(say, task, forget_program):
     plugins, run, number, flush = create_plugins(say, task), pytest.main, int, sys.stdout.flush
     arguments = pinned(task.get("settings")) + task["arguments"]
     sys.argv[:] = [entry.__file__, *arguments]
-    sys.orig_argv[:] = [sys.executable, "-m", "pytest", *arguments]
+    if hasattr(sys, "orig_argv"):  # from Python 3.10 on
+        sys.orig_argv[:] = [sys.executable, "-m", "pytest", *arguments]
     sys.modules["__main__"] = entry  # as after `python -m pytest`: what multiprocessing starts again
     forget_program()
     code = number(run(arguments, plugins=plugins))

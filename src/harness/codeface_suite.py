@@ -44,20 +44,21 @@ class Suite:
                 return dict(decided, command=command, output=output.text())
         options = [option for name in self._plugins(survey) for option in PLUGIN_OPTIONS.get(name, [])]
         has_coverage = survey["coverage"] and "coverage" not in self._workspace.modules()
-        records_lines = job["recordsLines"] and has_coverage
+        records = {name: job[name] for name in ("recordsLines", "recordsFunctions")}
+        records["recordsLines"] &= has_coverage
         if job["trial"] is None:
-            return self._run_files(options, records_lines)
-        return self._validated(job["trial"], options, records_lines)
+            return self._run_files(options, records)
+        return self._validated(job["trial"], options, records)
 
-    def _validated(self, trial, options, records_lines):
+    def _validated(self, trial, options, records):
         """The suite in an order that is drawn, with all that it is put to when it passes so."""
         first, *others = trial["orders"]
-        result = self._run_files(options, records_lines, first)
+        result = self._run_files(options, records, first)
         if not is_clean(result):
             return result
 
         def run(order):
-            return self._run_files(options, False, order)
+            return self._run_files(options, {}, order)
 
         def run_example(path):
             task = self._files_task("files", options, [path], [path], None)
@@ -77,7 +78,7 @@ class Suite:
     def _patience(self):
         return self._job["testTimeoutMs"] / 1000
 
-    def _run_files(self, options, records_lines, order=None):
+    def _run_files(self, options, records, order=None):
         command = PYTEST + pytest_arguments(options, self._job["targets"], self._job["arguments"])
         files, found, settings = self._named_files(), None, "root"
         if files is None:
@@ -94,7 +95,7 @@ class Suite:
         def run(paths, company=None):
             reached = [one for one in self._job["targets"] if any(reaches(path_of(one), path) for path in paths)]
             targets = reached if company is None else self._job["targets"]
-            more = {"recordsLines": records_lines, "settings": settings, "order": order}
+            more = dict(records, settings=settings, order=order)
             task = self._files_task("files", options, targets, paths, company, **more)
             own = HeadAndTail()
             return judge(*self._child(task, output, own), own.text())
@@ -138,8 +139,9 @@ class Suite:
 
     def _files_task(self, kind, options, targets, paths, company, **more):
         arguments = pytest_arguments(options, targets, self._job["arguments"])
-        shared = {"paths": paths, "company": company, "recordsLines": False, "settings": "root", "order": None}
-        return self._task(kind, arguments, **dict(shared, **more))
+        shared = {"paths": paths, "company": company, "settings": "root", "order": None}
+        records = {"recordsLines": False, "recordsFunctions": False}
+        return self._task(kind, arguments, **dict(shared, **dict(records, **more)))
 
     def _task(self, kind, arguments, **more):
         own, roots = self._job["own"], self._workspace.roots()

@@ -26,6 +26,8 @@ class Transcript:
         self.collecting = None  # path of the file being imported, if any
         self.in_flight = None  # node id of the test being run
         self.tests = {}
+        self.functions = []  # `(path, line)` of those that tests entered, as they came up
+        self.entered = {}  # by node id: `{entered}`, some of those functions, and `entersMore` when that is not all
         self.canaries = {}
         self.replaced = []  # names of what the tests are judged by, where it is no longer the original
         self.settings = None  # of a discovery: the path of the file that pytest reads them from, if any
@@ -96,6 +98,10 @@ class Transcript:
             self.tests[event["id"]] = event
         elif kind == "lines":
             self.tests[event["id"]]["lines"] = event["files"]
+        elif kind == "entered":
+            self.functions += [(str(path), int(line)) for path, line in event["functions"]]
+            functions = [self.functions[int(number)] for number in event["numbers"]]
+            self.entered[event["id"]] = dict({"entersMore": True} if event["cut"] else {}, entered=functions)
         elif kind == "canary":
             self.canaries[event["name"]] = event
         elif kind == "replaced":

@@ -75,7 +75,8 @@ def judge_discovery(transcript, ended, output):
 
 
 def result(status, detail, transcript, ended):
-    tests, errors = list(transcript.tests.values()), [*transcript.collection_errors, *strangers(transcript)]
+    tests = [dict(test, **transcript.entered.get(test["id"], {})) for test in transcript.tests.values()]
+    errors = [*transcript.collection_errors, *strangers(transcript)]
     if status in KINDS:
         blame = {"errorType": KINDS[status], "message": detail, "trace": []}
         if transcript.in_flight is not None:

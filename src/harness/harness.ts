@@ -50,6 +50,8 @@ export interface SuiteRequest {
   readonly metadata?: FileTree;
   /** Also record which lines of the tree each test executes, which costs time. */
   readonly recordsLines?: boolean;
+  /** Also record which functions of the tree each test enters, which costs less. */
+  readonly recordsFunctions?: boolean;
   /** Dotted modules that have to come from the tree in every process whose tests load them, and not be pytest's too. */
   readonly ownModules?: readonly string[];
   /** Start a fresh interpreter for every process, as a run without the server that forks would. */

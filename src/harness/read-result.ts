@@ -30,6 +30,8 @@ const test = z.object({
   trace: z.array(frame).exactOptional(),
   leansOnOthers: z.boolean().exactOptional(),
   lines: z.array(lines).exactOptional(),
+  entered: z.array(z.number().int().nonnegative()).exactOptional(),
+  entersMore: z.boolean().exactOptional(),
 });
 const collectionError = z.object({
   path: z.string(),
@@ -62,6 +64,7 @@ const suite = z.object({
   exitCode: z.number().int().nullable(),
   tests: z.array(test),
   collectionErrors: z.array(collectionError),
+  functions: z.array(z.tuple([z.string(), z.number().int()])).exactOptional(),
   output: z.string(),
   durationMs: z.number().nonnegative(),
   isolation: z.enum(['forked', 'cold']).exactOptional(),

@@ -44,6 +44,7 @@ export function suiteCommand({ environment, requests, limits, program, nonce }: 
     metadata: request.metadata === undefined ? null : `metadata/${index}`,
     company: request.company ?? null,
     recordsLines: request.recordsLines ?? false,
+    recordsFunctions: request.recordsFunctions ?? false,
     own: request.ownModules ?? [],
     cold: request.isCold ?? false,
     trial: request.trial ?? null,
