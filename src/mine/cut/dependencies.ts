@@ -18,7 +18,8 @@ export interface OutsideNeeds {
   readonly imports: readonly string[];
   /**
    * Those that the code does without, or not everywhere: `try: import …` with a way out, imports for some versions or
-   * platforms, and plug-ins that a suite uses without importing them.
+   * platforms, imports of one function, which is not always called, and plug-ins that a suite uses without importing
+   * them.
    */
   readonly optionalImports: readonly string[];
   readonly environmentVariables: readonly string[];
@@ -80,13 +81,13 @@ const CIRCUMSTANCES =
   /version_info|hexversion|python_version|\bplatform\b|os\.name|implementation|\b_?(PY\d|PYPY|IS_?PY|WIN|MAC|LINUX|HAS|HAVE|USE)\w*\b|_available\b|\bfind_spec\b|\bsys\.modules\b/i;
 
 /**
- * Whether the code goes on without an import: it stands in a `try`, in what is done when one failed, or below a
- * condition on the circumstances.
+ * Whether the code goes on without an import: it stands in a `try`, in what is done when one failed, below a condition
+ * on the circumstances, or in a function of the implementation, where running says whether it is called.
  */
-function isOptional({ tree }: SourceModule, unit: Unit, clause: ImportedName): boolean {
+function isOptional({ tree, isTest }: SourceModule, unit: Unit, clause: ImportedName): boolean {
   return unit.nodes.some(node =>
     pathTo(node, clause.node.start).some(step => {
-      if (step.type === 'try_statement') return true;
+      if (step.type === 'try_statement' || (step.type === 'function_definition' && !isTest)) return true;
       const condition =
         step.type.startsWith('if_') || step.type === 'elif_clause' ? fieldOf(step, 'condition') : undefined;
       return condition !== undefined && CIRCUMSTANCES.test(textOf(tree, condition));

@@ -23,11 +23,23 @@ describe('what a component needs from outside', () => {
       ),
     ).toEqual({
       standardLibrary: ['json', 'xml'],
-      imports: ['attr', 'numpy', 'yaml'],
-      optionalImports: [],
+      imports: ['attr', 'numpy'],
+      optionalImports: ['yaml'],
       environmentVariables: [],
       systemTools: [],
     });
+  });
+
+  it('needs what a class imports in its body, and what a test imports in itself', () => {
+    expect(needsOf(lines('class f:', '    import yaml', '    size = yaml.size'))).toMatchObject({
+      imports: ['yaml'],
+    });
+    const { graph, externalNeeds } = surveyOf({ 'tests/test_a.py': lines('def test():', '    import yaml') });
+    const [module] = graph.project.modules;
+    const [unit] = module?.units ?? [];
+    if (module === undefined || unit === undefined) throw new Error('the test was not read');
+    const node = graph.nodes.unit(module, unit);
+    expect(outsideNeeds(graph.project, [node], externalNeeds)).toMatchObject({ imports: ['yaml'] });
   });
 
   it('does without what is only imported beside something that is loaded already', () => {
