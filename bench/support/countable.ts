@@ -52,6 +52,11 @@ function closureFiles(
   const named = graph.names.ofName(capability.module, capability.name, PRESENCE);
   const reached = graph.reach([...named, rootOf(graph, capability)]);
   const nodes = new Set([...reached].filter(isImplementation));
-  return cutOut(graph, files, { capability, exports: [capability], nodes, tests: [], widenedBy: 0 })
-    .implementation;
+  return cutOut(graph, files, {
+    capability,
+    exports: [capability],
+    nodes,
+    support: new Set(),
+    tests: [],
+  }).implementation;
 }

@@ -21,6 +21,8 @@ import type { Survey } from './survey.js';
 export interface Lessons {
   /** What it was found to need. */
   readonly added: readonly SliceNode[];
+  /** What further tests need besides; nothing when absent. */
+  readonly supporting?: readonly SliceNode[];
   /** Tests that do not come along, by id, with the reason. */
   readonly refused: ReadonlyMap<string, string>;
   /** So many runs have taught it; none when absent. */
@@ -72,6 +74,7 @@ export function draftAround(
   const reasons = new Map([...survey.unrunnable, ...lessons.refused]);
   const boundary = boundaryAround(graph, tests, exports, {
     added: lessons.added,
+    supporting: lessons.supporting ?? [],
     refused: new Set(reasons.keys()),
   });
   const cut = cutOut(graph, survey.files, boundary);
@@ -156,7 +159,7 @@ function dependenciesOf(survey: Survey, cut: CutOut): Dependencies | string {
   const unknown = own.imports.find(name => !isKnown(survey, name));
   if (unknown !== undefined)
     return `it imports ${unknown}, which the repository does not declare; add it to the dependencies in pyproject.toml`;
-  const suite = cut.tests.flatMap(ownNodesOf);
+  const suite = [...cut.tests.flatMap(ownNodesOf), ...cut.boundary.support];
   const testing = outsideNeeds(graph.project, new Set(suite), externalNeeds);
   const required = (needs: OutsideNeeds) =>
     [...needs.imports, ...needs.optionalImports].flatMap(name => requirements.get(name) ?? []);

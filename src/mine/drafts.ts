@@ -34,10 +34,10 @@ export function draftName(repository: string, { capability }: Draft): string {
   return nameOf(repository, capability);
 }
 
-/** Puts drafts of one module and the same files together, the least widened first: it is what the others serve. */
+/** Puts drafts of one module and the same files together. */
 export function groupByContent(drafts: readonly Draft[], source: Source): readonly DraftGroup[] {
   const groups = new Map<string, Draft[]>();
-  for (const draft of drafts.toSorted((a, b) => widening(a) - widening(b))) {
+  for (const draft of drafts) {
     const key = `${draft.capability.module.path} ${contentKey(draft.cut)}`;
     groups.set(key, [...(groups.get(key) ?? []), draft]);
   }
@@ -45,11 +45,6 @@ export function groupByContent(drafts: readonly Draft[], source: Source): readon
     const [first] = group;
     return first === undefined ? [] : [{ drafts: group, component: componentOf(first, source) }];
   });
-}
-
-/** How many nodes a draft has only so that a test fits. */
-export function widening({ cut }: Draft): number {
-  return cut.boundary.widenedBy;
 }
 
 function nothingOffered({ graph }: Survey): string {

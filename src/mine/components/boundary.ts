@@ -7,8 +7,8 @@ import { offeredNames } from '../offered-names.js';
 import { isImplementation } from '../roles.js';
 import type { Capability } from './capabilities.js';
 import { mostDirect } from './most-direct.js';
-import { nearestTest } from './nearest-test.js';
-import type { TestIndex } from './test-index.js';
+import { testToFit } from './nearest-test.js';
+import { isWay, type TestIndex } from './test-index.js';
 import { testsInside } from './tests-inside.js';
 
 /** S: what belongs together around some capabilities of one module, by its boundary, before it is cut out. */
@@ -19,24 +19,26 @@ export interface Boundary {
   readonly exports: readonly [Capability, ...Capability[]];
   /** Of the implementation: what stays inside. */
   readonly nodes: ReadonlySet<SliceNode>;
-  /** Tests that need nothing of the repository's implementation outside of it. */
+  /** Of the implementation: what only tests need; it comes along with them, and is no part of the component. Empty as a rule. */
+  readonly support: ReadonlySet<SliceNode>;
+  /** Tests that need nothing of the repository's implementation outside of both. */
   readonly tests: readonly ReachingTest[];
-  /** So many nodes were taken in only for a test, since none fits without them; 0 as a rule. */
-  readonly widenedBy: number;
 }
 
 /** What is asked of a boundary besides its exports. */
 export interface BoundaryOptions {
   /** What an earlier validation found missing. */
   readonly added?: Iterable<SliceNode>;
+  /** What further tests need besides. */
+  readonly supporting?: Iterable<SliceNode>;
   /** Tests that cannot come along, by id. */
   readonly refused?: ReadonlySet<string>;
 }
 
 /**
  * The boundary around capabilities of one module: everything they need of their repository (their executable closure;
- * Code Primitives, section 3.3), the names by which their tests import them, and, when no test fits, what the nearest
- * one needs too.
+ * Code Primitives, section 3.3), and the names by which their tests import them. When no test fits, what the nearest one
+ * needs besides supports it.
  */
 export function boundaryAround(
   graph: DependenceGraph,
@@ -51,25 +53,28 @@ export function boundaryAround(
   const candidates = (node: SliceNode) =>
     index.reaching(node).filter(({ test }) => options.refused?.has(test.id) !== true);
   const own = [...new Set(roots.flatMap(candidates))];
-  const nearest = own.some(test => fits(index, test, closure)) ? undefined : nearestTest(index, own, reached);
-  const nodes = nearest === undefined ? closure : new Set([...closure, ...index.needsOf(nearest)]);
+  const nearest = testToFit(index, own, { roots, reached, fits: test => fits(index, test, closure) });
+  const supporting = supportIn(index, closure, [
+    ...(options.supporting ?? []),
+    ...(nearest === undefined ? [] : index.needsOf(nearest)),
+  ]);
+  const around = supporting.size === 0 ? closure : new Set([...closure, ...supporting]);
   const [{ module }] = exports;
-  const offered = [...nodes].filter(node => isOffered(node, module));
+  const offered = [...closure].filter(node => isOffered(node, module));
   const all = new Set(offered.flatMap(candidates));
   const fitting = new Set(
     mostDirect(
       index,
-      [...all].filter(test => fits(index, test, nodes)),
+      [...all].filter(test => fits(index, test, around)),
       roots,
     ),
   );
   const isWelcome = (test: ReachingTest) =>
-    options.refused?.has(test.test.id) !== true && fits(index, test, nodes);
-  for (const test of testsInside(index, nodes, fitting, isWelcome)) fitting.add(test);
+    options.refused?.has(test.test.id) !== true && fits(index, test, around);
+  for (const test of testsInside(index, closure, fitting, isWelcome)) fitting.add(test);
   // In the order of the suite, whatever node led to them.
   const tests = index.tests.filter(test => fitting.has(test));
-  const widenedBy = nodes.size - closure.size;
-  return { capability: exports[0], exports, nodes: withWays(index, nodes, tests), tests, widenedBy };
+  return { capability: exports[0], exports, ...withWays(index, closure, supporting, tests), tests };
 }
 
 /** The statement that defines a capability. */
@@ -77,15 +82,35 @@ export function rootOf(graph: DependenceGraph, { module, unit }: Capability): Sl
   return graph.nodes.unit(module, unit);
 }
 
-/** The nodes with the imports by which the tests come to them. */
+/** What is needed outside of a closure. */
+function supportIn(
+  index: TestIndex,
+  closure: ReadonlySet<SliceNode>,
+  needed: readonly SliceNode[],
+): ReadonlySet<SliceNode> {
+  if (needed.length === 0) return new Set();
+  const all = index.implementationIn(index.closures.closure(needed));
+  return new Set(all.filter(node => !closure.has(node)));
+}
+
+/** Both with the imports by which the tests come to them; one that leads outside of the component supports it. */
 function withWays(
   index: TestIndex,
-  nodes: ReadonlySet<SliceNode>,
+  closure: ReadonlySet<SliceNode>,
+  supporting: ReadonlySet<SliceNode>,
   tests: readonly ReachingTest[],
-): ReadonlySet<SliceNode> {
-  const all = new Set(nodes);
-  for (const way of index.waysOf(tests)) all.add(way);
-  return all;
+): Pick<Boundary, 'nodes' | 'support'> {
+  const nodes = new Set(closure);
+  const support = new Set(supporting);
+  for (const way of index.waysOf(tests)) {
+    if (nodes.has(way)) continue;
+    const isInside =
+      supporting.size === 0 ||
+      index.implementationIn(index.closures.closure([way])).every(node => isWay(node) || closure.has(node));
+    if (isInside) support.delete(way);
+    (isInside ? nodes : support).add(way);
+  }
+  return { nodes, support };
 }
 
 /** Whether a node binds a name that the component offers besides its capabilities. */

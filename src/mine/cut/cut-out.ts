@@ -11,6 +11,7 @@ import { sliceOf } from './module-slices.js';
 import { neededPackages } from './suite-packages.js';
 import { suiteSettings } from './suite-settings.js';
 import { ownNodesOf, type ReachingTest } from './suite.js';
+import { testSupport, type TestSupport } from './test-support.js';
 
 /** A component cut out of its repository: files that run alone, if its boundary is right. */
 export interface CutOut {
@@ -33,6 +34,7 @@ export function cutOut(graph: DependenceGraph, files: FileTree, boundary: Bounda
     tests => carryTests(graph, suiteSettings(files), tests) ?? [],
   );
   const carried = suites.filter(({ tests }) => tests.length > 0);
+  const support = testSupport(graph.project, files, boundary);
   return {
     boundary,
     implementation: byPath([
@@ -44,7 +46,7 @@ export function cutOut(graph: DependenceGraph, files: FileTree, boundary: Bounda
       tests: carried.flatMap(({ path, tests }) =>
         tests.map(({ test }) => ({ id: test.id, path, name: test.name })),
       ),
-      files: carriedFiles(graph, files, carried),
+      files: [...carriedFiles(graph, files, carried, support), ...support.files],
     },
     tests: carried.flatMap(({ tests }) => tests),
     leftOut: suites.flatMap(({ leftOut }) => leftOut),
@@ -57,8 +59,13 @@ function carriedFiles(
   graph: DependenceGraph,
   files: FileTree,
   carried: readonly CarriedFile[],
+  support: TestSupport,
 ): readonly StoredFile[] {
-  const tests = carried.map(({ path, text }) => ({ path, encoding: 'utf8' as const, content: text }));
+  const tests = carried.map(({ path, text, tests: taken }) => ({
+    path,
+    encoding: 'utf8' as const,
+    content: support.redirected(text, taken),
+  }));
   const own = carried.flatMap(({ tests: taken }) => taken.flatMap(ownNodesOf));
   const packages = neededPackages(graph.project, carried).map(path => ({
     path,

@@ -4,10 +4,11 @@ import type { Exclusion, ExclusionKind } from '../../domain/mined.js';
 import type { Component, Primitive } from '../../domain/primitive.js';
 import type { Draft, Source } from '../draft.js';
 import { draftPlan, partsOf, type Drafted } from '../draft-plan.js';
-import { widening, type DraftGroup } from '../drafts.js';
-import { contentKey, identify } from '../identity.js';
+import type { DraftGroup } from '../drafts.js';
+import { identify } from '../identity.js';
 import { nameOf } from '../describe/interface.js';
 import type { Survey } from '../survey.js';
+import { neededForFurtherTests } from './further-tests.js';
 import { judgeRun } from './judge-run.js';
 import { ORDERS } from './suite-request.js';
 import { excluded as exclusionOf, type Admitted, type Refine, type Verdict } from './verdict.js';
@@ -42,28 +43,25 @@ export function settle(
     refined.push(...next.ready);
     excluded.push(...next.excluded);
   };
-  const admittedBy = new Map<string, string>();
   for (const [index, group] of groups.entries()) {
-    const [first, ...same] = group.drafts;
+    const { component, drafts } = group;
+    const [first, ...same] = drafts;
     const outcome = outcomes[index];
     if (first === undefined || outcome === undefined) continue;
     const verdict = judge(survey, first, outcome);
     const exclude = (draft: Draft, kind: ExclusionKind, reason: string) =>
       excluded.push({ name: nameOf(source.repository, draft.capability), reason, kind });
     if (verdict.kind === 'admitted') {
-      const { component } = group;
-      const twin = widening(first) > 0 ? admittedBy.get(contentKey(component)) : undefined;
-      if (twin === undefined) admitted.push(identify(validated(component, first, verdict)));
-      admittedBy.set(contentKey(component), twin ?? component.name);
-      for (const draft of twin === undefined ? same : group.drafts)
-        exclude(draft, 'duplicate', `it is the same code with the same tests as ${twin ?? component.name}`);
+      admitted.push(identify(validated(component, first, verdict)));
+      for (const draft of same)
+        exclude(draft, 'duplicate', `it is the same code with the same tests as ${component.name}`);
     } else if (verdict.kind === 'excluded') {
-      for (const draft of group.drafts) {
+      for (const draft of drafts) {
         if (draft.cut.boundary.exports.length === 1) exclude(draft, verdict.why, verdict.reason);
         else take(partsOf(source.repository, survey, draft));
       }
     } else {
-      for (const draft of group.drafts) {
+      for (const draft of drafts) {
         const next = refine(source.repository, survey, draft, verdict);
         // That no test is left is owed to why they were left.
         const why = (one: Exclusion) => (one.kind === 'no-test' ? { ...one, kind: verdict.why } : one);
@@ -81,6 +79,12 @@ function judge(survey: Survey, draft: Draft, outcome: Outcome): Verdict {
   const round = roundOf(draft);
   const mayGrow = round <= GROWING_ROUNDS;
   const verdict = judgeRun({ graph, files, cut: draft.cut, mayGrow, orders: ORDERS }, outcome);
+  if (verdict.kind === 'excluded' && verdict.why === 'weak-tests' && mayGrow) {
+    // Several exports are divided first: what is weak for all of them may be strong for one.
+    const supporting = draft.cut.boundary.exports.length === 1 ? neededForFurtherTests(survey, draft) : [];
+    if (supporting.length > 0)
+      return { kind: 'refine', added: [], supporting, refused: new Map(), why: verdict.why };
+  }
   if (verdict.kind !== 'refine' || round < MOST_ROUNDS) return verdict;
   return exclusionOf(
     'unsettled',
@@ -115,6 +119,7 @@ function refine(repository: string, survey: Survey, draft: Draft, verdict: Refin
   const { cut, lessons } = draft;
   return draftPlan(repository, survey, cut.boundary.exports, {
     added: [...lessons.added, ...verdict.added],
+    supporting: [...(lessons.supporting ?? []), ...(verdict.supporting ?? [])],
     refused: new Map([...lessons.refused, ...verdict.refused]),
     rounds: roundOf(draft),
   });

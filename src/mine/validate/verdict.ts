@@ -19,6 +19,8 @@ export interface Admitted {
 export interface Refine {
   readonly kind: 'refine';
   readonly added: readonly SliceNode[];
+  /** What further tests need besides the component; nothing when absent. */
+  readonly supporting?: readonly SliceNode[];
   readonly refused: ReadonlyMap<string, string>;
   /** Why the component is excluded when no test is left. */
   readonly why: ExclusionKind;

@@ -100,7 +100,7 @@ describe('the boundary of a component', () => {
     });
     const boundary = boundaryOf(surveyed, 'pkg.core.near');
     expect(boundary.tests.map(({ test }) => test.name)).toEqual(['test_near']);
-    expect(boundary.widenedBy).toBe(0);
+    expect([...boundary.support]).toEqual([]);
   });
 
   it('takes a few tests of what lies inside in other modules', () => {
@@ -125,7 +125,7 @@ describe('the boundary of a component', () => {
     ]);
   });
 
-  it('is widened by what its nearest test needs when none fits', () => {
+  it('is supported by what its nearest test needs when none fits', () => {
     const component = componentAround(
       {
         ...files,
@@ -137,15 +137,15 @@ describe('the boundary of a component', () => {
       },
       'pkg.core.near',
     );
-    expect(component.boundary.widenedBy).toBe(1);
-    expect(texts(component.implementation)['pkg/core.py']).toBe(
-      lines('def near(): return 1', 'def far(): return 2'),
-    );
+    expect(texts(component.implementation)['pkg/core.py']).toBe('def near(): return 1\n');
     expect(component.tests.map(({ test }) => test.name)).toEqual(['test_both']);
+    const carried = texts(component.carriedTests.files);
+    expect(carried['carried_support/pkg/core.py']).toContain('def far(): return 2\n');
+    expect(carried['carried_support/pkg/core.py']).not.toContain('def near');
   });
 
-  it('is not widened beyond measure', () => {
-    const far = lines('def far():', ...Array.from({ length: 400 }, (_, index) => `    x${index} = 1`));
+  it('is not supported beyond measure', () => {
+    const far = lines('def far():', ...Array.from({ length: 5_100 }, (_, index) => `    x${index} = 1`));
     const component = componentAround(
       {
         'core.py': `def near(): return 1\n${far}`,

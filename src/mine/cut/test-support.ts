@@ -1,0 +1,97 @@
+import { posix } from 'node:path';
+import { storeFile, type FileTree, type StoredFile } from '../../domain/files.js';
+import { SUPPORT_PACKAGE } from '../../domain/test-support.js';
+import { redirectImports, type MovedModule } from '../../python/redirect-imports.js';
+import type { Project } from '../../python/slicing/project.js';
+import type { SliceNode } from '../../python/slicing/slice-node.js';
+import type { SourceModule } from '../../python/slicing/source-module.js';
+import { headerEnd } from '../../python/slicing/units.js';
+import { parsePython } from '../../syntax/parse-python.js';
+import type { Boundary } from '../components/boundary.js';
+import { sliceOf } from './module-slices.js';
+import type { ReachingTest } from './suite.js';
+
+/** What tests need of their repository besides the component, where it stands for the tests. */
+export interface TestSupport {
+  readonly files: readonly StoredFile[];
+  /** The text of a test file with its imports leading there, if one of its tests needs it. */
+  redirected(text: string, tests: readonly ReachingTest[]): string;
+}
+
+/**
+ * The modules that only tests need, in a package of their own. What the component has of such a module is not written
+ * again: the module takes it from the component, so that the tests try the one and only copy, and what a component
+ * lacks shows even where its support has it.
+ */
+export function testSupport(
+  project: Project,
+  files: FileTree,
+  { nodes, support }: Pick<Boundary, 'nodes' | 'support'>,
+): TestSupport {
+  const byModule = new Map<SourceModule, SliceNode[]>();
+  for (const node of support)
+    if (node.kind !== 'resource') byModule.set(node.module, [...(byModule.get(node.module) ?? []), node]);
+  for (const module of [...byModule.keys()])
+    for (const above of packagesAbove(project, module)) if (!byModule.has(above)) byModule.set(above, []);
+  const own = new Set([...nodes].flatMap(node => (node.kind === 'resource' ? [] : [node.module])));
+  const names = new Set([...byModule.keys()].map(({ module }) => module));
+  const moved: MovedModule = name => (names.has(name) ? `${SUPPORT_PACKAGE}.${name}` : undefined);
+  const modules = [...byModule].map(([module, kept]) => {
+    const text = redirectImports(sliceOf(module, kept).text, module, moved);
+    const content = own.has(module) ? takingFrom(module.module, text) : text;
+    return { path: supportPath(module.sourceRoot, module.path), encoding: 'utf8' as const, content };
+  });
+  const [first] = byModule.keys();
+  const root = first?.sourceRoot ?? '';
+  const resources = [...support].flatMap(node => {
+    const bytes = node.kind === 'resource' ? files.get(node.path) : undefined;
+    return node.kind === 'resource' && bytes !== undefined
+      ? [storeFile(supportPath(root, node.path), bytes)]
+      : [];
+  });
+  return {
+    files: [...modules, ...resources].sort((a, b) => (a.path < b.path ? -1 : 1)),
+    redirected: (text, tests) => {
+      const needing = tests.find(test => needsAny(test, support));
+      return needing === undefined ? text : redirectImports(text, needing.test.module, moved);
+    },
+  };
+}
+
+function needsAny(test: ReachingTest, support: ReadonlySet<SliceNode>): boolean {
+  if (support.size === 0) return false;
+  for (const node of test.needs) if (support.has(node)) return true;
+  return false;
+}
+
+function packagesAbove(project: Project, { module, sourceRoot }: SourceModule): readonly SourceModule[] {
+  const parts = module.split('.');
+  return parts.slice(1).flatMap((_, index) => {
+    const folder = posix.join(sourceRoot, ...parts.slice(0, index + 1));
+    return project.at(`${folder}/__init__.py`) ?? [];
+  });
+}
+
+function supportPath(sourceRoot: string, path: string): string {
+  return posix.join(sourceRoot, SUPPORT_PACKAGE, posix.relative(sourceRoot, path));
+}
+
+/** The text of a module below everything that the component's part of it binds. */
+function takingFrom(module: string, text: string): string {
+  const { root } = parsePython(text);
+  const head = root.children.filter(
+    ({ type, children }, index) =>
+      type === 'future_import_statement' ||
+      (index === 0 && type === 'expression_statement' && children[0]?.type === 'string'),
+  );
+  const end = head.at(-1)?.end ?? headerEnd(text, root.children[0]);
+  const lineEnd = head.length === 0 ? end : text.indexOf('\n', end) + 1 || text.length;
+  const before = text.slice(0, lineEnd);
+  const taken = [
+    `import ${module} as carried_component`,
+    'globals().update({name: value for name, value in vars(carried_component).items() if name not in globals()})',
+    'def __getattr__(name): return getattr(carried_component, name)',
+  ];
+  const gap = before === '' || before.endsWith('\n') ? '' : '\n';
+  return `${before}${gap}${taken.join('\n')}\n${text.slice(lineEnd)}`;
+}
