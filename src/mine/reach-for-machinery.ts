@@ -3,8 +3,9 @@ import { machineryUses, type MachineryUse } from '../python/test-machinery.js';
 import type { DependenceGraph } from '../python/slicing/dependence-graph.js';
 import type { SliceNode } from '../python/slicing/slice-node.js';
 import type { SourceModule } from '../python/slicing/source-module.js';
+import type { SyntaxNode } from '../syntax/parse-python.js';
 import type { CutOut } from './cut/cut-out.js';
-import type { TestCase } from './cut/test-cases.js';
+import { testMethodsOf, type TestCase } from './cut/test-cases.js';
 
 const known = new WeakMap<DependenceGraph, Map<string, readonly MachineryUse[]>>();
 
@@ -41,28 +42,33 @@ function firstUse(
 }
 
 /**
- * Why a test is left behind: it, or what it needs of its suite, reaches for what judges it. Of a class of tests only
- * the methods count that this one runs.
+ * Why a test is left behind: it, or what it needs of its suite, reaches for what judges it. Of the classes of tests that
+ * it is in or inherits from, those methods do not count that are other tests.
  */
 export function machineryOfTest(
   { method, called }: TestCase,
   suite: readonly SliceNode[],
   usesIn: (module: SourceModule) => readonly MachineryUse[],
 ): string | undefined {
-  const methods = method === undefined ? [] : [method, ...called];
-  const places = [
-    ...methods.map(({ module, node }) => ({ module, nodes: [node] })),
-    ...suite.flatMap(node =>
-      node.kind === 'unit' && !methods.some(({ unit }) => unit === node.unit)
-        ? [{ module: node.module, nodes: node.unit.nodes }]
-        : [],
-    ),
-  ];
-  for (const { module, nodes } of places) {
-    const use = usesIn(module).find(({ line }) =>
-      nodes.some(({ startLine, endLine }) => startLine <= line && line <= endLine),
+  const own = new Set([...(method === undefined ? [] : [method]), ...called].map(({ node }) => node));
+  for (const node of suite) {
+    if (node.kind !== 'unit') continue;
+    const uses = usesIn(node.module);
+    if (uses.length === 0) continue;
+    const others = testMethodsOf(node.module, node.unit).filter(other => !own.has(other.node));
+    const use = uses.find(
+      ({ line }) =>
+        isOn(node.unit.nodes, line) &&
+        !isOn(
+          others.map(other => other.node),
+          line,
+        ),
     );
     if (use !== undefined) return `it uses ${use.name}, which reaches into the process that judges it`;
   }
   return undefined;
+}
+
+function isOn(nodes: readonly SyntaxNode[], line: number): boolean {
+  return nodes.some(({ startLine, endLine }) => startLine <= line && line <= endLine);
 }
