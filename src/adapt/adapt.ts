@@ -150,7 +150,11 @@ async function adaptOne(
       const verdict = await judge(services, proposal, { requirement, primitive });
       if ('validation' in verdict) {
         const { validation } = verdict;
-        return { ...proposal, ...pair, provenance: primitive.provenance, validation };
+        const provenance =
+          proposal.ranges === undefined
+            ? primitive.provenance
+            : { ...primitive.provenance, ranges: proposal.ranges };
+        return { ...proposal, ...pair, provenance, validation };
       }
       attempts.push({ ...pair, ...verdict, mapping: proposal.mapping });
     }

@@ -1,6 +1,6 @@
 import type { AdaptationProposal } from '../domain/adaptation.js';
 import type { StoredFile } from '../domain/files.js';
-import type { Primitive } from '../domain/primitive.js';
+import type { Primitive, SourceRange } from '../domain/primitive.js';
 import type { CapabilityRequirement } from '../domain/requirement.js';
 import { parsePython } from '../syntax/parse-python.js';
 import { checkCarriedTests } from './check-carried-tests.js';
@@ -29,7 +29,17 @@ export function checkProposal(
     ...checkImports(proposal.files, primitive.implementation),
     ...checkImports(proposal.testFiles, carriedFiles, 'test'),
     ...checkCarriedTests(proposal, primitive.carriedTests),
+    ...checkRanges(proposal.ranges ?? [], primitive.provenance.ranges),
   ];
+}
+
+/** A part of a primitive comes from its lines and no others. */
+function checkRanges(claimed: readonly SourceRange[], own: readonly SourceRange[]): readonly string[] {
+  return claimed.flatMap(({ path, startLine, endLine }) =>
+    own.some(one => one.path === path && one.startLine <= startLine && endLine <= one.endLine)
+      ? []
+      : [`\`${path}\` lines ${startLine} to ${endLine} are none of the primitive's.`],
+  );
 }
 
 function checkSyntax(file: StoredFile): readonly string[] {

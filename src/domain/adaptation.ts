@@ -1,5 +1,5 @@
 import type { StoredFile } from './files.js';
-import type { Dependencies, PrimitiveInterface, Provenance } from './primitive.js';
+import type { Dependencies, PrimitiveInterface, Provenance, SourceRange } from './primitive.js';
 import type { ExportedSymbol } from './signature.js';
 
 export interface ExportMapping {
@@ -88,6 +88,10 @@ export interface AdaptationProposal {
   readonly carriedTests: readonly CarriedTestMapping[];
   /** The rewritten test files, at the paths they will have in the target. */
   readonly testFiles: readonly StoredFile[];
+  /** The lines of the primitive's sources that it is made of; absent when it is made of all of them. */
+  readonly ranges?: readonly SourceRange[];
+  /** What a person who merges it should know, as a sentence: why it brings more than was asked for. */
+  readonly note?: string;
 }
 
 /** P̃: a proposal that the harness validated. */

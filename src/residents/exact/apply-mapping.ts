@@ -1,6 +1,7 @@
 import type { AdaptationProposal, Mapping } from '../../domain/adaptation.js';
-import type { Primitive } from '../../domain/primitive.js';
+import type { CarriedTests } from '../../domain/primitive.js';
 import { parsePython } from '../../syntax/parse-python.js';
+import type { PrunedPrimitive } from '../prune/prune-primitive.js';
 import { accountForTests, leaveBehind, type TestsUnderway } from './carry/carry-tests.js';
 import { importedTops } from './carry/skip-without.js';
 import { carriedPaths } from './carry/test-paths.js';
@@ -17,24 +18,29 @@ export interface RefusedMapping {
   readonly blame?: string | undefined;
   /** No other mapping can be applied either. */
   readonly isFinal?: boolean;
+  /** Nothing stands in the way in the implementation, but no test could come along. */
+  readonly isForTests?: boolean;
 }
 
 /**
  * The complete proposal for one mapping, or in words why it cannot be applied exactly. Whatever stands in the way in
  * the implementation refuses the mapping; in a test file it leaves behind the tests that cannot do without it, and
- * the rest is tried again.
+ * the rest is tried again. All of `carried` is accounted for, what was pruned too.
  */
 export function applyMapping(
-  primitive: Primitive,
+  pruned: PrunedPrimitive,
+  carried: CarriedTests,
   mapping: Mapping,
   destination: Destination,
 ): AdaptationProposal | RefusedMapping {
+  const { primitive } = pruned;
   const unread = primitive.implementation.find(file => file.path.endsWith('.py') && !isPython(file));
   if (unread) return { refusal: `\`${unread.path}\` is not UTF-8`, isFinal: true };
-  let tests: TestsUnderway = { files: primitive.carriedTests.files, dropped: new Map() };
+  let { tests } = pruned;
   for (;;) {
     const transformed = transform(primitive, tests.files, mapping, destination);
-    if (!('obstacles' in transformed)) return propose(primitive, mapping, destination, transformed, tests);
+    if (!('obstacles' in transformed))
+      return propose(pruned, carried, mapping, destination, transformed, tests);
     const refusal = transformed.obstacles.find(({ isTest }) => !isTest);
     if (refusal !== undefined)
       return { refusal: refusal.reason, blame: refusal.blame, isFinal: refusal.isFinal === true };
@@ -43,7 +49,8 @@ export function applyMapping(
 }
 
 function propose(
-  primitive: Primitive,
+  { primitive, leftOut, note }: PrunedPrimitive,
+  carried: CarriedTests,
   mapping: Mapping,
   destination: Destination,
   { sources, layout, resources, notes, homes }: Transformed,
@@ -58,10 +65,11 @@ function propose(
     file => isPython(file) && parsePython(file.content).errors.length > 0,
   );
   if (broken) return { refusal: `\`${broken.path}\` would not be valid Python` };
-  const carriedTests = accountForTests(primitive.carriedTests, tests, sources, notes, paths);
+  const carriedTests = accountForTests(carried, tests, sources, notes, paths);
   if (!carriedTests.some(({ status }) => status !== 'dropped'))
     return {
       refusal: `no carried test can be rewritten exactly: ${carriedTests[0]?.reason ?? 'there is none'}`,
+      isForTests: true,
     };
   return {
     status: 'adapted',
@@ -73,5 +81,7 @@ function propose(
     outgoing: [],
     carriedTests,
     testFiles,
+    ...(leftOut.length > 0 && { ranges: primitive.provenance.ranges }),
+    ...(note !== undefined && { note }),
   };
 }

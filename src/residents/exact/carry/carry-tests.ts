@@ -56,9 +56,7 @@ export function accountForTests(
   );
   const original = new Map(carried.files.map(file => [file.path, testUnits(parsePython(file.content))]));
   return carried.tests.map(({ id, path }): CarriedTestMapping => {
-    const source = unitOfTest(original.get(path) ?? [], id);
-    const reason =
-      droppedReason(underway.dropped, id) ?? (source && underway.dropped.get(unitKey(path, source.name)));
+    const reason = whyLeftBehind(underway, original.get(path) ?? [], id, path);
     const newPath = paths.get(path);
     const [was, is] = [before.get(path), after.get(path)];
     if (reason !== undefined || newPath === undefined || was === undefined || is === undefined)
@@ -70,6 +68,17 @@ export function accountForTests(
     const whats = unit === undefined ? undefined : notes.get(unitKey(path, unit.name));
     return { id, status: 'rewritten', adaptedId, reason: [...(whats ?? ['follows its helpers'])].join('; ') };
   });
+}
+
+/** Why a test stayed behind, or undefined. `units` are those of its donor file, at `path`. */
+export function whyLeftBehind(
+  { dropped }: TestsUnderway,
+  units: readonly TestUnit[],
+  id: string,
+  path: string,
+): string | undefined {
+  const source = unitOfTest(units, id);
+  return droppedReason(dropped, id) ?? (source && dropped.get(unitKey(path, source.name)));
 }
 
 /** A test is gone with its unit, or with the class that held it. */

@@ -1,6 +1,6 @@
 import { applyEdits, type Edit } from '../../../python/edits.js';
 import { textOf, type SyntaxTree } from '../../../syntax/parse-python.js';
-import { testUnits, wordsOf, type TestUnit } from './test-units.js';
+import { droppableUnits, wordsOf, type TestUnit } from './test-units.js';
 
 /** A test file after what cannot be carried was taken out; undefined when nothing of it can. */
 export interface Reduced {
@@ -14,12 +14,12 @@ const AROUND_TESTS =
   /^(setUp|tearDown|asyncSetUp|asyncTearDown|setUpClass|tearDownClass|setup_method|teardown_method|setup_class|teardown_class|setup|teardown)$/;
 
 /**
- * Takes units out of a test file, with everything that cannot work without them: tests that use a broken helper or
- * fixture, and those of a class whose set-up is broken. `broken` maps unit names to reasons; an undefined name is
+ * Takes units out of a test file, with everything that cannot work without them: tests that use a broken helper,
+ * constant or fixture, and those of a class whose set-up is broken. `broken` maps unit names to reasons; an undefined name is
  * the file itself.
  */
 export function dropUnits(tree: SyntaxTree, broken: ReadonlyMap<string | undefined, string>): Reduced {
-  const units = testUnits(tree);
+  const units = droppableUnits(tree);
   const gone = new Map<string, string>();
   const whole = broken.get(undefined);
   if (whole !== undefined) return { text: undefined, gone: new Map(units.map(({ name }) => [name, whole])) };

@@ -21,6 +21,28 @@ export function testUnits(tree: SyntaxTree): readonly TestUnit[] {
   return unitsIn(tree, tree.root.children, undefined);
 }
 
+/** The definitions of a test file with the constants between them, for which a name stands alone on its lines. */
+export function droppableUnits(tree: SyntaxTree): readonly TestUnit[] {
+  const statements = tree.root.children;
+  const constants = statements.flatMap((node, index): readonly TestUnit[] => {
+    const name = constantIn(tree, node);
+    const isAlone =
+      statements[index - 1]?.endLine !== node.startLine && statements[index + 1]?.startLine !== node.endLine;
+    if (name === undefined || !isAlone) return [];
+    const words = wordsOf(textOf(tree, node));
+    return [{ name, node, owner: undefined, isClass: false, bases: [], words }];
+  });
+  return [...testUnits(tree), ...constants];
+}
+
+/** The name that a statement gives a value, save those that pytest reads by themselves. */
+function constantIn(tree: SyntaxTree, { type, children: [child] }: SyntaxNode): string | undefined {
+  const target =
+    type === 'expression_statement' && child?.type === 'assignment' ? fieldOf(child, 'left') : undefined;
+  const name = target?.type === 'identifier' ? textOf(tree, target) : undefined;
+  return name === undefined || /^(pytest|__)/.test(name) ? undefined : name;
+}
+
 /** The innermost definition at an offset, or undefined where the file itself speaks. */
 export function unitAt(units: readonly TestUnit[], offset: number): TestUnit | undefined {
   return units.findLast(({ node }) => node.start <= offset && offset < node.end);
