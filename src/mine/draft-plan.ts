@@ -1,5 +1,6 @@
 import type { Exclusion } from '../domain/mined.js';
 import { PRESENCE } from '../python/slicing/name-needs.js';
+import type { Project } from '../python/slicing/project.js';
 import type { SliceNode } from '../python/slicing/slice-node.js';
 import { rootOf } from './components/boundary.js';
 import { linesOf } from './components/lines-inside.js';
@@ -53,11 +54,24 @@ export function partsOf(repository: string, survey: Survey, draft: Draft): Draft
 
 /** Of its package's lines, those that a draft has: 0 to 1. */
 export function shareOf({ graph }: Survey, { cut }: Draft): number {
-  const top = topOf(cut.boundary.capability);
-  const lines = graph.project.modules
-    .filter(module => module.module.split('.')[0] === top && offersCapabilities(module))
-    .reduce((sum, { tree }) => sum + countLines(tree.text), 0);
+  const lines = linesOffered(graph.project, topOf(cut.boundary.capability));
   return lines === 0 ? 0 : linesOf(cut.boundary.nodes) / lines;
+}
+
+const lengths = new WeakMap<Project, Map<string, number>>();
+
+/** The lines of a package that offer anything; counted once. */
+function linesOffered(project: Project, top: string): number {
+  const known = lengths.get(project) ?? new Map<string, number>();
+  lengths.set(project, known);
+  const lines =
+    known.get(top) ??
+    project.modules
+      .filter(({ module }) => module.split('.')[0] === top)
+      .filter(offersCapabilities)
+      .reduce((sum, { tree }) => sum + countLines(tree.text), 0);
+  known.set(top, lines);
+  return lines;
 }
 
 /** What can be drafted alone is drafted together once more without what cannot; else each stays alone. */
@@ -122,6 +136,6 @@ function joinedDrafts(all: readonly Drafted[]): Drafted {
   return { ready: all.flatMap(({ ready }) => ready), excluded: all.flatMap(({ excluded }) => excluded) };
 }
 
-function topOf({ module }: Capability): string | undefined {
-  return module.module.split('.')[0];
+function topOf({ module }: Capability): string {
+  return module.module.split('.')[0] ?? module.module;
 }

@@ -26,6 +26,16 @@ export interface OutsideNeeds {
   readonly systemTools: readonly string[];
 }
 
+/** What one node takes from outside; components share most of theirs. */
+interface NodeNeeds {
+  readonly required: readonly string[];
+  readonly optional: readonly string[];
+  readonly variables: readonly string[];
+  readonly tools: readonly string[];
+}
+
+const known = new WeakMap<SliceNode, NodeNeeds>();
+
 /** Collects what the nodes of a slice take from outside (D of a primitive). */
 export function outsideNeeds(
   project: Project,
@@ -37,19 +47,12 @@ export function outsideNeeds(
   const variables = new Set<string>();
   const tools = new Set<string>();
   for (const node of nodes) {
-    if (node.kind !== 'unit' && node.kind !== 'import') continue;
-    const { module, unit } = node;
-    const clauses = node.kind === 'import' ? [node.clause] : unit.imports;
-    for (const clause of clauses) {
-      if (isOfRepository(project, module, clause) || isForTypesOnly(module, unit, clause)) continue;
-      const root = importRoot(clause.module, clause.symbol);
-      (isOptional(module, unit, clause) ? optional : required).add(root);
-    }
-    if (node.kind === 'import') continue;
-    if (module.isTest)
-      for (const plugin of pluginsIn(module.tree.text.slice(unit.start, unit.end))) optional.add(plugin);
-    for (const { kind, name } of startingWithin(externalNeeds(module), unit.start, unit.end))
-      (kind === 'system-tool' ? tools : variables).add(name);
+    const needs = known.get(node) ?? needsOfNode(project, node, externalNeeds);
+    known.set(node, needs);
+    for (const name of needs.required) required.add(name);
+    for (const name of needs.optional) optional.add(name);
+    for (const name of needs.variables) variables.add(name);
+    for (const name of needs.tools) tools.add(name);
   }
   const all = new Set([...required, ...optional]);
   return {
@@ -58,6 +61,32 @@ export function outsideNeeds(
     optionalImports: [...optional].filter(name => !required.has(name) && !isStandardLibrary(name)).sort(),
     environmentVariables: [...variables].sort(),
     systemTools: [...tools].sort(),
+  };
+}
+
+function needsOfNode(
+  project: Project,
+  node: SliceNode,
+  externalNeeds: (module: SourceModule) => readonly ExternalNeed[],
+): NodeNeeds {
+  if (node.kind !== 'unit' && node.kind !== 'import')
+    return { required: [], optional: [], variables: [], tools: [] };
+  const { module, unit } = node;
+  const clauses = (node.kind === 'import' ? [node.clause] : unit.imports).filter(
+    clause => !isOfRepository(project, module, clause) && !isForTypesOnly(module, unit, clause),
+  );
+  const isUnit = node.kind === 'unit';
+  const outside = isUnit ? startingWithin(externalNeeds(module), unit.start, unit.end) : [];
+  const plugins = isUnit && module.isTest ? pluginsIn(module.tree.text.slice(unit.start, unit.end)) : [];
+  const rootsOf = (some: readonly ImportedName[]) =>
+    some.map(clause => importRoot(clause.module, clause.symbol));
+  const namesOf = (kind: ExternalNeed['kind']) =>
+    outside.filter(need => need.kind === kind).map(({ name }) => name);
+  return {
+    required: rootsOf(clauses.filter(clause => !isOptional(module, unit, clause))),
+    optional: [...rootsOf(clauses.filter(clause => isOptional(module, unit, clause))), ...plugins],
+    variables: namesOf('environment-variable'),
+    tools: namesOf('system-tool'),
   };
 }
 

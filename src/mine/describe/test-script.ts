@@ -23,15 +23,23 @@ const BOUND_TO_FUNCTION = new Set([
   'global_statement',
 ]);
 
+const scripts = new WeakMap<ReachingTest, string | undefined>();
+
 /**
  * A test as a script: the body of its function after what it needs, or undefined when it takes fixtures or parameters,
- * is decorated, uses its class, or is no plain function. Runs as it stands wherever the test does.
+ * is decorated, uses its class, or is no plain function. Runs as it stands wherever the test does. Worked out once for
+ * each test, since it may show the use of many components.
  */
 export function scriptOfTest(
   graph: DependenceGraph,
   files: FileTree,
   reaching: ReachingTest,
 ): string | undefined {
+  if (!scripts.has(reaching)) scripts.set(reaching, writeScript(graph, files, reaching));
+  return scripts.get(reaching);
+}
+
+function writeScript(graph: DependenceGraph, files: FileTree, reaching: ReachingTest): string | undefined {
   const text = carryTests(graph, suiteSettings(files), [reaching])?.text;
   if (text === undefined || text === '') return undefined;
   const tree = parsePython(text);
