@@ -11,6 +11,7 @@ import type {
 import { CodefaceError } from '../domain/errors.js';
 import type { Primitive } from '../domain/primitive.js';
 import type { CapabilityRequirement, Plan } from '../domain/requirement.js';
+import { deliverable } from '../domain/test-support.js';
 import type { Harness } from '../harness/harness.js';
 import type { Progress, ProgressStep } from '../ports/progress.js';
 import type { Sandbox } from '../ports/sandbox.js';
@@ -178,8 +179,9 @@ type Proposed = AdaptationProposal | { readonly status: 'unsuccessful'; readonly
 async function judge(
   { harness, sandbox }: AdaptServices,
   proposal: AdaptationProposal,
-  { requirement, primitive }: Job,
+  { requirement, primitive: stored }: Job,
 ): Promise<{ readonly validation: ValidationLog } | Pick<Attempt, 'outcome' | 'diagnostics'>> {
+  const primitive = deliverable(stored);
   const problems = checkProposal(proposal, requirement, primitive);
   if (problems.length > 0) return { outcome: 'invalid-reply', diagnostics: problems };
   const environment = await sandbox.prepare({ distributions: distributionsFor(primitive, requirement) });

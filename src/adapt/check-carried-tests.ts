@@ -23,7 +23,8 @@ export function checkCarriedTests(
     ...proposal.carriedTests.flatMap(mapping => checkOne(mapping, before, after)),
   ];
   const isRetained = ({ status }: CarriedTestMapping) => status !== 'dropped';
-  return proposal.carriedTests.some(isRetained) ? problems : [...problems, 'No carried test is retained.'];
+  const isBare = known.size > 0 && !proposal.carriedTests.some(isRetained);
+  return isBare ? [...problems, 'No carried test is retained.'] : problems;
 }
 
 function checkOne(

@@ -1,5 +1,5 @@
 import type { StoredFile } from './files.js';
-import type { CarriedTests } from './primitive.js';
+import type { CarriedTests, Primitive } from './primitive.js';
 
 /**
  * The package under which lies what carried tests need of their repository besides the component: the database that a
@@ -23,4 +23,21 @@ export function isSupport({ path }: Pick<StoredFile, 'path'>): boolean {
 
 function needsSupport({ path, encoding, content }: StoredFile): boolean {
   return encoding === 'utf8' && path.endsWith('.py') && NAMED.test(content);
+}
+
+const known = new WeakMap<Primitive, Primitive>();
+
+/** A primitive as it may leave the library: with the tests that need nothing but it, which may be none. */
+export function deliverable(primitive: Primitive): Primitive {
+  const found = known.get(primitive) ?? withoutSupportedTests(primitive);
+  known.set(primitive, found);
+  return found;
+}
+
+function withoutSupportedTests(primitive: Primitive): Primitive {
+  if (!primitive.carriedTests.files.some(isSupport)) return primitive;
+  const carriedTests = withoutSupport(primitive.carriedTests);
+  if (carriedTests.tests.length > 0) return { ...primitive, carriedTests };
+  const { testDistributions: _none, ...dependencies } = primitive.dependencies;
+  return { ...primitive, carriedTests: { tests: [], files: [] }, dependencies };
 }

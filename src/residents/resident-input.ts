@@ -1,6 +1,7 @@
 import type { OutgoingRequirement, PastAttempt } from '../domain/adaptation.js';
 import type { Primitive } from '../domain/primitive.js';
 import type { CapabilityRequirement, Plan } from '../domain/requirement.js';
+import { deliverable } from '../domain/test-support.js';
 import type { ResidentInput } from './resident.js';
 
 /**
@@ -17,7 +18,7 @@ export function residentInput(
 ): ResidentInput {
   const { id, module, path, exports, behaviour, mayAssume } = requirement;
   return {
-    primitive,
+    primitive: deliverable(primitive),
     localRequest: { id, module, path, exports, behaviour, mayAssume },
     context: {
       module,

@@ -66,7 +66,7 @@ function propose(
   );
   if (broken) return { refusal: `\`${broken.path}\` would not be valid Python` };
   const carriedTests = accountForTests(carried, tests, sources, notes, paths);
-  if (!carriedTests.some(({ status }) => status !== 'dropped'))
+  if (carried.tests.length > 0 && !carriedTests.some(({ status }) => status !== 'dropped'))
     return {
       refusal: `no carried test can be rewritten exactly: ${carriedTests[0]?.reason ?? 'there is none'}`,
       isForTests: true,
@@ -82,6 +82,14 @@ function propose(
     carriedTests,
     testFiles,
     ...(leftOut.length > 0 && { ranges: primitive.provenance.ranges }),
-    ...(note !== undefined && { note }),
+    ...noteOf(note, carried),
   };
+}
+
+/** What is to be told besides: above all that nothing of its own shows that a component still does what it did. */
+function noteOf(note: string | undefined, carried: CarriedTests): Pick<AdaptationProposal, 'note'> {
+  const untested =
+    'No test of its own comes along: they need more of the repository it is from, and stay in the library.';
+  const notes = [...(note === undefined ? [] : [note]), ...(carried.tests.length === 0 ? [untested] : [])];
+  return notes.length === 0 ? {} : { note: notes.join(' ') };
 }

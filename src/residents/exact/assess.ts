@@ -89,6 +89,7 @@ function dependencyNotes({ primitive, localRequest }: ResidentInput): readonly s
 
 function testNotes({ primitive }: ResidentInput): readonly string[] {
   const count = primitive.carriedTests.tests.length;
+  if (count === 0) return ['No test travels with it.'];
   return [count === 1 ? 'One test travels with it.' : `${count} tests travel with it.`];
 }
 

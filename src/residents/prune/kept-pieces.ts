@@ -23,14 +23,16 @@ export interface KeptPieces {
 
 /**
  * Joins what the exports need with the carried tests that need no more, and the imports by which those come to it.
- * `graph` is of the primitive with all its tests. Undefined when no test is left that comes to the exports.
+ * `graph` is of the primitive with all its tests. Undefined when it has tests,
+ * and none is left that comes to the exports.
  */
 export function keptPieces(
   primitive: Primitive,
   graph: DependenceGraph,
   core: ComponentCore,
 ): KeptPieces | undefined {
-  const { files } = primitive.carriedTests;
+  const { files, tests } = primitive.carriedTests;
+  if (tests.length === 0) return { nodes: core.nodes, files: [], tests, dropped: new Map() };
   const underway = leaveBehind({ files, dropped: new Map() }, testsBeyond(graph, core));
   const left = withoutEmptied(primitive, underway);
   const kept = left.tests.length === 0 ? undefined : joinedWith(primitive, core, graph, left.files);
