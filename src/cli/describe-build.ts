@@ -1,4 +1,4 @@
-import { carriedCounts } from '../domain/adaptation.js';
+import { adaptationNotes, carriedCounts } from '../domain/adaptation.js';
 import { shortCommit } from '../domain/commit-name.js';
 import { countTests } from '../domain/execution.js';
 import { oneLine } from '../domain/one-line.js';
@@ -13,7 +13,7 @@ export function buildAnswer(outcome: RunOutcome): object {
     outcome: outcome.outcome,
     reason: outcome.reason,
     detail: outcome.detail,
-    notes: outcome.notes,
+    notes: notesOf(outcome, delivered),
     rounds: outcome.rounds.map(round => ({
       index: round.index,
       passed: round.counts.passed,
@@ -42,11 +42,16 @@ export function buildAnswer(outcome: RunOutcome): object {
   };
 }
 
+function notesOf(outcome: RunOutcome, delivered: Round | undefined): readonly string[] {
+  return [...outcome.notes, ...adaptationNotes(delivered?.adaptations ?? [])];
+}
+
 /** The summary a person reads at the end of a build. */
 export function describeBuild(outcome: RunOutcome): string {
   const delivered = deliveredRound(outcome);
   const parts = [`${outcome.outcome}: ${oneLine(outcome.detail)}`];
-  if (outcome.notes.length > 0) parts.push(outcome.notes.map(note => `note: ${oneLine(note)}`).join('\n'));
+  const notes = notesOf(outcome, delivered);
+  if (notes.length > 0) parts.push(notes.map(note => `note: ${oneLine(note)}`).join('\n'));
   if (delivered !== undefined) parts.push(provenanceTable(delivered));
   if (outcome.rounds.length > 0) parts.push(roundTable(outcome));
   if (outcome.branch !== undefined)

@@ -1,5 +1,6 @@
 import type { StoredFile } from './files.js';
 import type { Dependencies, PrimitiveInterface, Provenance, SourceRange } from './primitive.js';
+import { moduleOfRequirement } from './requirement.js';
 import type { ExportedSymbol } from './signature.js';
 
 export interface ExportMapping {
@@ -124,6 +125,13 @@ export interface Activation {
 export interface ActivationSet {
   readonly activations: readonly Activation[];
   readonly uncovered: readonly { readonly requirementId: string; readonly reason: string }[];
+}
+
+/** What a person should know of adaptations before merging them, one sentence each, with the module it is about. */
+export function adaptationNotes(adaptations: readonly Adaptation[]): readonly string[] {
+  return adaptations.flatMap(({ note, requirementId }) =>
+    note === undefined ? [] : [`In \`${moduleOfRequirement(requirementId)}\`, ${note}`],
+  );
 }
 
 /** Kept, rewritten and dropped carried tests, in that order. */

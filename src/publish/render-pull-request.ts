@@ -1,3 +1,4 @@
+import { adaptationNotes } from '../domain/adaptation.js';
 import type { PullRequestText } from '../domain/publication.js';
 import { moduleOfRequirement } from '../domain/requirement.js';
 import type { RunProgress } from '../domain/run.js';
@@ -20,7 +21,7 @@ export function renderPullRequest(templates: Templates, progress: RunProgress): 
         ? 'not run yet'
         : `${judgement.requiredPassing.length} of ${judgement.requiredPassing.length + judgement.requiredFailing.length} pass`,
     rounds: roundRows(progress),
-    notes: progress.notes.map(note => prose(note)),
+    notes: [...progress.notes, ...adaptationNotes(delivered?.adaptations ?? [])].map(note => prose(note)),
     closes: request.issue !== undefined && outcome?.outcome === 'green' ? `Closes #${request.issue}.` : '',
   });
   return { title: titleOf(progress), body };

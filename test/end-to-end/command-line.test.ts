@@ -138,6 +138,8 @@ describe('codeface', () => {
       const delivered = git(target.folder, 'show', `${built.branch}:src/orderdesk/platform/waiting.py`);
       expect(delivered).toContain('SPDX-License-Identifier: Apache-2.0');
       expect(delivered).toMatch(/def pause_before\(\s*attempt: int,\s*limit: float,\s*unit: float,/);
+      // What its primitive offers besides was not asked for: neither it comes nor its tests.
+      expect(git(target.folder, 'diff', target.commit, built.branch ?? '')).not.toContain('retry_call');
       expect(git(target.folder, 'show', `${built.branch}:NOTICE`)).toContain('steadykit');
 
       const pullRequest = readFileSync(join(output, 'pull-request.md'), 'utf8');
