@@ -143,6 +143,7 @@ export function createComposition(environment: EnvironmentVariables, flags: Comp
         memory: createMiningMemory(await database(), clock),
         packageIndex: createPackageIndex(),
         fileReader: createFileReader({ threads: availableParallelism() }),
+        runsSuites: true,
         clock,
         progress,
       };

@@ -5,6 +5,8 @@ import { holdBack } from './library/hold/hold-back.js';
 import { linkFamilies, SIGNATURE_WORK, signatureOfPrimitive } from './library/families/link-families.js';
 import { followMoves } from './mine/follow-moves.js';
 import { mineRepository, type MineServices } from './mine/mine.js';
+import { associate } from './mining/associate.js';
+import { stopwatch } from './ports/clock.js';
 import type { LibrarySnapshot, LibraryStore } from './ports/library-store.js';
 import { remembered } from './ports/mining-memory.js';
 
@@ -13,6 +15,8 @@ export interface MiningServices extends MineServices {
   readonly library: LibraryStore;
   /** Absent: nothing is held back. */
   readonly holdSet?: HoldSet;
+  /** Runs each repository's own suite once, for what its tests execute; static analysis alone ties them when absent. */
+  readonly runsSuites?: boolean;
 }
 
 /** What is known of a mining beside the tree. */
@@ -37,7 +41,7 @@ export async function mine(
   const { repository, commit } = snapshot;
   const hit = holdSet?.ofProject(snapshot);
   const files = hit === undefined ? snapshot.files : new Map<string, Uint8Array>();
-  const mined = await mineRepository(services, { ...snapshot, files });
+  const mined = await mineWithSuite(services, { ...snapshot, files });
   const free = holdSet === undefined ? mined : withoutHeld(mined, holdSet, snapshot, hit);
   const report = { ...free, admitted: await related(services, repository, free.admitted) };
   const before = await library.ofRepository(repository);
@@ -49,6 +53,17 @@ export async function mine(
   });
   await memory?.prune();
   return report;
+}
+
+/** Mines with what the repository's own suite tells when it is run, where it is to be. */
+async function mineWithSuite(services: MiningServices, snapshot: RepositorySnapshot): Promise<MiningReport> {
+  if (services.runsSuites !== true) return mineRepository(services, snapshot);
+  const lap = stopwatch(services.clock);
+  const { association, run } = await associate(services, snapshot);
+  const suite = lap();
+  const report = await mineRepository(services, snapshot, association);
+  const durationMs = { ...report.durationMs, suite, total: report.durationMs.total + suite };
+  return { ...report, ...(run && { suite: run }), durationMs };
 }
 
 /** What stands for the commit where a repository's part of the library ends without one. */

@@ -86,10 +86,16 @@ export function describeMining(report: MiningReport): string {
   return [
     head,
     report.admitted.length > 0 ? admitted : 'No primitive was admitted.',
+    ...ownSuite(report),
     ...remembered(report),
     ...leftOut(report.excluded),
     ...(report.skippedFiles.length > 0 ? [`Files not mined:\n${listed(report.skippedFiles)}`] : []),
   ].join('\n\n');
+}
+
+/** Why the repository's own suite could not tell all that it might. */
+function ownSuite({ suite }: MiningReport): readonly string[] {
+  return suite === undefined || suite.note === '' ? [] : [oneLine(suite.note)];
 }
 
 /** How much of the work was done before. */

@@ -53,6 +53,8 @@ export const RELATIONS = [
   ['fixture', 'struct'],
   /** From a test to what it tests: by its imports, or by its name. */
   ['tests', 'struct'],
+  /** From a test to a function that it entered when its suite was run. */
+  ['executes', 'struct'],
 ] as const satisfies readonly (readonly [string, EdgeKind])[];
 
 export type Relation = (typeof RELATIONS)[number][0];

@@ -73,8 +73,20 @@ export interface MappedComponent {
   readonly uses: readonly string[];
 }
 
+/** What running a repository's own suite once told of its tests. */
+export interface OwnSuiteRun {
+  /** So many tests are tied by execution to what they exercise, those with parameters once. */
+  readonly tests: number;
+  /** Functions that they entered, of the suite and of what it tests. */
+  readonly functions: number;
+  /** Why it told nothing, or not all, in one sentence or two; empty when all of it was run. */
+  readonly note: string;
+}
+
 /** Milliseconds by phase. */
 export interface MiningDurations {
+  /** Absent when the repository's own suite was not to be run. */
+  readonly suite?: number;
   readonly parse: number;
   readonly graph: number;
   readonly components: number;
@@ -104,5 +116,7 @@ export interface MiningReport {
   readonly map?: readonly MappedComponent[];
   /** What mining with a memory saved: runs of components alone. */
   readonly reuse?: { readonly runs: Reuse };
+  /** Absent when it has no tests, or nobody asked for them to be run. */
+  readonly suite?: OwnSuiteRun;
   readonly durationMs: MiningDurations;
 }

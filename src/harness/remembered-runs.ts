@@ -1,6 +1,11 @@
 import { CodefaceError } from '../domain/errors.js';
 import type { Execution } from '../domain/execution.js';
-import { remembered, type MiningMemory, type RememberedWork } from '../ports/mining-memory.js';
+import {
+  remembered,
+  type MiningMemory,
+  type Remembered,
+  type RememberedWork,
+} from '../ports/mining-memory.js';
 import type { Environment, Sandbox, SandboxLimits } from '../ports/sandbox.js';
 import type { Harness, SuiteRequest } from './harness.js';
 import { runKey } from './run-key.js';
@@ -40,13 +45,13 @@ const BATCH = 8;
  * remembered at once. Ends in a `CodefaceError` of code `sandbox` or `store`, or with the signal's reason.
  */
 export async function runRemembered(
-  { harness, sandbox, memory, signal }: RunServices,
+  services: RunServices,
   suites: readonly NeedySuite[],
   limits: SandboxLimits,
   onDone: (finished: number) => void,
 ): Promise<RememberedRuns> {
   const environmentOf = await prepareTogether(
-    sandbox,
+    services.sandbox,
     suites.map(({ requirements }) => requirements),
   );
   const planned = suites.map(({ requirements, requestIn }) => {
@@ -56,7 +61,28 @@ export async function runRemembered(
       : { requirements, request: requestIn(environment) };
   });
   const runnable = planned.flatMap(one => (one instanceof CodefaceError ? [] : [one]));
-  const work: RememberedWork<(typeof runnable)[number], Execution> = {
+  const { results, hits } = await runPrepared(services, runnable, limits, onDone);
+  const executions = [...results];
+  const outcomes = planned.flatMap((one): readonly (Execution | CodefaceError)[] =>
+    one instanceof CodefaceError ? [one] : executions.splice(0, 1),
+  );
+  return { outcomes, hits };
+}
+
+/** A suite whose environment is there, with what that was made from. */
+export interface PreparedSuite {
+  readonly requirements: readonly string[];
+  readonly request: SuiteRequest;
+}
+
+/** The same for suites that are ready to be run. */
+export async function runPrepared(
+  { harness, sandbox, memory, signal }: RunServices,
+  suites: readonly PreparedSuite[],
+  limits: SandboxLimits,
+  onDone: (finished: number) => void = () => undefined,
+): Promise<Remembered<Execution>> {
+  const work: RememberedWork<PreparedSuite, Execution> = {
     kind: 'run/1',
     keyOf: ({ request, requirements }) =>
       runKey(request, { harness: harness.version ?? '', driver: sandbox.driver, requirements }),
@@ -74,12 +100,7 @@ export async function runRemembered(
       );
     },
   };
-  const { results, hits } = await remembered(memory, runnable, work);
-  const executions = [...results];
-  const outcomes = planned.flatMap((one): readonly (Execution | CodefaceError)[] =>
-    one instanceof CodefaceError ? [one] : executions.splice(0, 1),
-  );
-  return { outcomes, hits };
+  return remembered(memory, suites, work);
 }
 
 /** A suite that was stopped, or could not be run to its end, may do so another time. */

@@ -13,6 +13,7 @@ import { declaredDistributions } from '../python/declarations/index.js';
 import { readOne } from '../python/outline/read-one.js';
 import type { Project } from '../python/slicing/project.js';
 import { withoutSecrets } from './admit/without-secrets.js';
+import type { Association } from './association.js';
 import { outsideImports, requirementFor, type Requirements } from './cut/distributions.js';
 import { componentMap } from './describe/component-map.js';
 import type { Draft, Source } from './draft.js';
@@ -37,22 +38,23 @@ export interface MineServices extends RunServices {
 
 /**
  * Mines one repository into primitives (Code Primitives, section 3.3): parse, graph, components, and validation of
- * each alone in the sandbox. A repository without Python or tests gives a report that says so. Ends in a
+ * each alone in the sandbox. With what its own suite told by execution, tests are tied by that too. A repository without Python or tests gives a report that says so. Ends in a
  * `CodefaceError` of code `sandbox` when the sandbox itself fails; nothing is kept then.
  */
 export async function mineRepository(
   services: MineServices,
   snapshot: RepositorySnapshot,
+  association?: Association,
 ): Promise<MiningReport> {
   const lap = stopwatch(services.clock);
   const step = services.progress.step(`Reading ${snapshot.repository}`);
   const { modules, skipped, setAside, files, lines } = readModules(snapshot.files);
   const parse = lap();
   const repository = repositoryGraph(snapshot.files, modules);
-  const entities = await readGraph(services, snapshot.files);
+  const entities = await readGraph(services, snapshot.files, association);
   const graph = lap();
   const requirements = await readRequirements(services.packageIndex, snapshot, repository.graph.project);
-  const surveyed = survey(snapshot.files, repository, requirements);
+  const surveyed = survey(snapshot.files, repository, requirements, association);
   const licence = readLicensing(snapshot.files);
   const plans = await plan(services, snapshot.repository, entities, surveyed);
   const drafts = draftAll(snapshot, surveyed, plans);
@@ -87,12 +89,13 @@ export async function mineRepository(
 async function readGraph(
   { fileReader, memory }: Pick<MineServices, 'fileReader' | 'memory'>,
   files: FileTree,
+  association?: Association,
 ): Promise<EntityGraph> {
   const { results } = await remembered(memory, pythonFilesOf(files), {
     ...READING_WORK,
     compute: async unread => fileReader?.read(unread) ?? unread.map(readOne),
   });
-  return treeGraph(files, results).graph;
+  return treeGraph(files, results, association).graph;
 }
 
 /** The components to draw; package folders in which nothing changed are grouped as they were. */

@@ -3,8 +3,10 @@ import { machineryUses, type MachineryUse } from '../python/test-machinery.js';
 import { DependenceGraph } from '../python/slicing/dependence-graph.js';
 import { createProject } from '../python/slicing/project.js';
 import type { SourceModule } from '../python/slicing/source-module.js';
+import type { Association } from './association.js';
 import { capabilitiesOf, type Capability } from './components/capabilities.js';
 import { ClosureIndex } from './components/closure-index.js';
+import { executedUnits } from './components/executed-units.js';
 import { TestIndex, type RootedTest } from './components/test-index.js';
 import { outsideNeeds } from './cut/dependencies.js';
 import { ALWAYS_THERE, type Requirements } from './cut/distributions.js';
@@ -12,6 +14,7 @@ import { deselectedBy } from './cut/deselected.js';
 import { exampleModules } from './cut/doc-examples.js';
 import { externalNeedsOf, type ExternalNeed } from './cut/external-needs.js';
 import { FixtureIndex } from './cut/fixtures.js';
+import { executedFixtures } from './cut/executed-fixtures.js';
 import { repositoryKnowledge } from './cut/repository-knowledge.js';
 import { rootsOf } from './cut/suite.js';
 import { suiteSettings } from './cut/suite-settings.js';
@@ -45,16 +48,21 @@ export function repositoryGraph(
   return { graph, fixtures };
 }
 
-/** Finds the capabilities of a repository and the tests that reach them. */
+/** Finds the capabilities of a repository and the tests that reach them, as they are written and as they were seen to run. */
 export function survey(
   files: FileTree,
   { graph, fixtures }: ReturnType<typeof repositoryGraph>,
   requirements: Requirements,
+  association?: Association,
 ): Survey {
+  const executed = association === undefined ? undefined : executedUnits(graph, association);
   const externalNeeds = onceEach(externalNeedsOf);
   const machineryIn = onceEach(module => machineryUses(module.tree.text, 'test'));
   const closures = new ClosureIndex(graph);
-  const tests = testCasesOf(graph).map(test => ({ test, roots: rootsOf(graph, fixtures, test) }));
+  const tests = testCasesOf(graph).map(test => {
+    const seen = executedFixtures(graph, fixtures, test, executed?.get(test.id));
+    return { test, roots: [...rootsOf(graph, fixtures, test), ...seen] };
+  });
   const unrunnable = new Map(
     tests.flatMap(test => {
       const reason =
@@ -67,7 +75,7 @@ export function survey(
     files,
     graph,
     capabilities: capabilitiesOf(graph),
-    tests: new TestIndex(closures, tests),
+    tests: new TestIndex(closures, tests, executed),
     requirements,
     unrunnable,
     externalNeeds,

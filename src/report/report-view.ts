@@ -1,5 +1,5 @@
 import { shortCommit } from '../domain/commit-name.js';
-import type { Exclusion, MiningReport } from '../domain/mined.js';
+import type { Exclusion, MiningReport, OwnSuiteRun } from '../domain/mined.js';
 import type { Primitive } from '../domain/primitive.js';
 import { KINDS_IN_ORDER, nextStepFor } from './next-steps.js';
 import { count, percent } from './numbers.js';
@@ -50,6 +50,7 @@ export function viewOf(report: MiningReport): ReportView {
     ['Lines', count(lines)],
     ['Lines in primitives', lines === 0 ? '0' : `${count(carried)} (${percent(carried / lines)})`],
     ['Carried tests', count(sum(admitted.map(one => one.carriedTests.tests.length)))],
+    ['Own suite', report.suite === undefined ? '' : ownSuite(report.suite)],
     ['Entities', count(entities)],
     ['Edges', `${count(edges.call)} call, ${count(edges.data)} data, ${count(edges.struct)} structure`],
   ];
@@ -63,6 +64,12 @@ export function viewOf(report: MiningReport): ReportView {
     skipped: groupByReason(report.skippedFiles),
     durations: durationsOf(report),
   };
+}
+
+/** What running the repository's own suite told. */
+function ownSuite({ tests, functions, note }: OwnSuiteRun): string {
+  const told = `${count(tests)} tests entered ${count(functions)} functions.`;
+  return tests === 0 ? note : note === '' ? told : `${told} ${note}`;
 }
 
 function verdictOf({ admitted, excluded, files }: MiningReport): string {
@@ -111,6 +118,7 @@ function groupByReason(files: readonly Exclusion[]): readonly ExclusionGroup[] {
 }
 
 const PHASES = [
+  ['suite', 'Own suite'],
   ['parse', 'Reading'],
   ['graph', 'Graph'],
   ['components', 'Components'],
@@ -119,7 +127,10 @@ const PHASES = [
 ] as const;
 
 function durationsOf({ durationMs }: MiningReport): ReportView['durations'] {
-  return PHASES.map(([key, label]) => [label, durationMs[key]] as const);
+  return PHASES.flatMap(([key, label]) => {
+    const milliseconds = durationMs[key];
+    return milliseconds === undefined ? [] : [[label, milliseconds] as const];
+  });
 }
 
 /** Lines of the repository that any primitive carries, each once. */

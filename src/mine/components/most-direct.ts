@@ -5,8 +5,8 @@ import type { TestIndex } from './test-index.js';
 
 /**
  * Of the tests that fit a component, as many as come along: where each function needs its whole package, every test
- * reaches everything. Those that take up a root themselves come first, each root's in turn, then those that take up
- * least, all in the order given.
+ * reaches everything. Those that take up a root themselves come first, each root's in turn, then those that take up least;
+ * in both, those that were seen in a root come before those that only name it, and all are in the order given.
  */
 export function mostDirect(
   index: TestIndex,
@@ -15,7 +15,7 @@ export function mostDirect(
 ): readonly ReachingTest[] {
   if (tests.length <= MOST_TESTS) return tests;
   const chosen = new Set<ReachingTest>();
-  const direct = roots.map(root => tests.filter(test => index.frontierOf(test).includes(root)));
+  const direct = roots.map(root => seenFirst(index, root, takingUp(index, root, tests)));
   const longest = Math.max(0, ...direct.map(({ length }) => length));
   for (let turn = 0; turn < Math.min(longest, MOST_TESTS); turn += 1)
     for (const own of direct) {
@@ -24,7 +24,24 @@ export function mostDirect(
     }
   const rest = tests.filter(test => !chosen.has(test));
   const size = (test: ReachingTest) => index.frontierOf(test).length;
-  for (const test of rest.toSorted((a, b) => size(a) - size(b)).slice(0, MOST_TESTS - chosen.size))
-    chosen.add(test);
+  const unseen = (test: ReachingTest) => Number(!roots.some(root => index.executes(test, root)));
+  const inOrder = rest.toSorted((a, b) => unseen(a) - unseen(b) || size(a) - size(b));
+  for (const test of inOrder.slice(0, MOST_TESTS - chosen.size)) chosen.add(test);
   return [...chosen];
+}
+
+function takingUp(
+  index: TestIndex,
+  root: SliceNode,
+  tests: readonly ReachingTest[],
+): readonly ReachingTest[] {
+  return tests.filter(test => index.frontierOf(test).includes(root));
+}
+
+function seenFirst(
+  index: TestIndex,
+  root: SliceNode,
+  tests: readonly ReachingTest[],
+): readonly ReachingTest[] {
+  return tests.toSorted((a, b) => Number(index.executes(b, root)) - Number(index.executes(a, root)));
 }

@@ -13,7 +13,10 @@ export interface RootedTest {
   readonly roots: readonly SliceNode[];
 }
 
-/** The tests by what they need of the implementation. */
+/** By test id, the top-level statements whose functions it entered when its suite was run. */
+export type Executed = ReadonlyMap<string, ReadonlySet<SliceNode>>;
+
+/** The tests by what they need of the implementation, as static analysis and running them show it. */
 export class TestIndex {
   readonly tests: readonly ReachingTest[];
   private readonly rootsByTest = new Map<ReachingTest, readonly number[]>();
@@ -26,6 +29,7 @@ export class TestIndex {
   constructor(
     readonly closures: ClosureIndex,
     tests: readonly RootedTest[],
+    private readonly executed: Executed = new Map(),
   ) {
     this.tests = tests.map(({ test, roots }) => {
       const reaching = new LazilyReaching(test, roots, closures);
@@ -39,7 +43,7 @@ export class TestIndex {
     for (const [test, roots] of this.rootsByTest) this.reached.set(test, this.definitions.reachedBy(roots));
   }
 
-  /** The tests that need a function or class of the implementation, in the order of the suite. */
+  /** The tests that need a function or class of the implementation, or were seen in it, in the order of the suite. */
   reaching(definition: SliceNode): readonly ReachingTest[] {
     const known = this.byDefinition.get(definition);
     if (known !== undefined) return known;
@@ -48,8 +52,17 @@ export class TestIndex {
     return reaching;
   }
 
-  /** Whether a test needs a function or class of the implementation. */
+  /** Whether a test was seen in a function or class when its suite was run. */
+  executes({ test }: ReachingTest, definition: SliceNode): boolean {
+    return this.executed.get(test.id)?.has(definition) === true;
+  }
+
+  /**
+   * Whether a test needs a function or class of the implementation; to have been in it is enough, since no static analysis
+   * sees through every dispatch.
+   */
   reaches(test: ReachingTest, definition: SliceNode): boolean {
+    if (this.executes(test, definition)) return true;
     const reached = this.reached.get(test);
     return reached === undefined
       ? test.needs.has(definition)

@@ -115,7 +115,7 @@ export function fixtureOf(module: SourceModule, unit: Unit): Fixture | undefined
  * Whether a fixture does nothing but to name things for the examples in docstrings: what it puts into pytest's
  * `doctest_namespace` no test function sees.
  */
-function servesExamples(tree: SyntaxTree, statement: SyntaxNode): boolean {
+export function servesExamples(tree: SyntaxTree, statement: SyntaxNode): boolean {
   const body = fieldOf(undecorated(statement), 'body')?.children ?? [];
   return (
     body.length > 0 &&

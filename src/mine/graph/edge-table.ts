@@ -22,6 +22,7 @@ const UNITS: Readonly<Record<Relation, number>> = {
   configures: ONE / 2,
   fixture: ONE,
   tests: ONE,
+  executes: ONE,
 };
 
 const UNITS_BY_NUMBER: number[] = [];

@@ -5,9 +5,11 @@ import {
   relationNumber,
   type ModuleOutline,
 } from '../../python/outline/module-outline.js';
+import type { Association } from '../association.js';
 import { EdgeTable } from './edge-table.js';
 import { FixtureFinder } from './fixture-finder.js';
 import { ReferenceFinder, type ConfigurationOutline } from './link-resources.js';
+import { linkExecuted } from './link-executed.js';
 import { linkStructure } from './link-structure.js';
 import { linkTests, ModulesByName } from './link-tests.js';
 import { UseLinker } from './link-uses.js';
@@ -26,6 +28,8 @@ export interface OutlinedTree {
   readonly paths: Iterable<string>;
   /** Longest first: see `projectSourceRoots`. */
   readonly sourceRoots: readonly string[];
+  /** What its tests entered when they were run; nothing is tied by execution when absent. */
+  readonly association?: Association | undefined;
 }
 
 /**
@@ -33,7 +37,8 @@ export interface OutlinedTree {
  * function of them, in whatever order they come: made anew after each change from kept outlines, it is the graph from
  * scratch.
  */
-export function linkGraph({ outlines, configurations, paths, sourceRoots }: OutlinedTree): EntityGraph {
+export function linkGraph(tree: OutlinedTree): EntityGraph {
+  const { outlines, configurations, paths, sourceRoots, association } = tree;
   const allPaths = [...paths];
   const program = createProgram(outlines, sourceRoots);
   const names = new NameResolver(program);
@@ -56,6 +61,7 @@ export function linkGraph({ outlines, configurations, paths, sourceRoots }: Outl
     uses.link(number, file);
     if (file.isTest) linkTests(program, names, edges, namesakes, number, file);
   });
+  if (association !== undefined) linkExecuted(entities, edges, association);
   return { entities, edges: edges.toEdges() };
 }
 

@@ -2,6 +2,7 @@ import type { EntityGraph } from '../../domain/entity.js';
 import { decodeUtf8, type FileTree } from '../../domain/files.js';
 import type { Exclusion } from '../../domain/mined.js';
 import type { FileReading, UnreadFile } from '../../ports/file-reader.js';
+import type { Association } from '../association.js';
 import { decodeOutline } from '../../python/outline/encode-outline.js';
 import { projectSourceRoots } from '../../python/project-layout.js';
 import { linkGraph } from './link-graph.js';
@@ -26,9 +27,14 @@ export function pythonFilesOf(files: FileTree): readonly UnreadFile[] {
 
 /**
  * The entity graph of a tree's files (Code Primitives, section 3.3), with the readings of its Python files, each as it
- * was read now or before; the graph is the same in whatever order the tree lists its files.
+ * was read now or before, and with what its tests entered, when that is known; the graph is the same in whatever order the
+ * tree lists its files.
  */
-export function treeGraph(files: FileTree, readings: readonly FileReading[]): TreeGraph {
+export function treeGraph(
+  files: FileTree,
+  readings: readonly FileReading[],
+  association?: Association,
+): TreeGraph {
   const paths = [...files.keys()].sort();
   const python = pythonFilesOf(files);
   const skipped: Exclusion[] = [];
@@ -48,7 +54,8 @@ export function treeGraph(files: FileTree, readings: readonly FileReading[]): Tr
     const text = decodeUtf8(bytes);
     return text === undefined ? [] : [outlineConfiguration(path, text)];
   });
-  const graph = linkGraph({ outlines, configurations, paths, sourceRoots: projectSourceRoots(files) });
+  const sourceRoots = projectSourceRoots(files);
+  const graph = linkGraph({ outlines, configurations, paths, sourceRoots, association });
   const lines = outlines.reduce((sum, outline) => sum + outline.lines, 0);
   return { graph, skipped, files: python.length, lines };
 }
