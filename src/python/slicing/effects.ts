@@ -1,7 +1,9 @@
 import { textOf, type SyntaxNode } from '../../syntax/parse-python.js';
 import type { ImportedName } from '../imports.js';
 import { isBuiltin, isStandardLibrary } from '../standard-library.js';
+import { changedByCall } from './changed-by-calls.js';
 import { definitionBehind } from './definition-behind.js';
+import type { NameBinding } from './name-table.js';
 import type { Project } from './project.js';
 import { startingWithin } from './ranges.js';
 import type { Reference } from './references.js';
@@ -40,7 +42,9 @@ export function effectsOf(project: Project, module: SourceModule): readonly Effe
   return module.units.flatMap((unit): readonly Effect[] => {
     const references = effectReferences(project, module, unit);
     if (references.length === 0) return [];
-    const bindings = references.flatMap(({ name }) => project.bindingOf(module, name) ?? []);
+    const named = references.flatMap(({ name }) => project.bindingOf(module, name) ?? []);
+    const changed = unit.kind === 'definition' ? [] : changesOf(module, named);
+    const bindings = [...named, ...changed.flatMap(name => project.bindingOf(module, name) ?? [])];
     const units = new Set(bindings.flatMap(binding => binding.units).filter(other => other !== unit));
     const imports = bindings
       .flatMap(binding => binding.imports.map(({ clause }) => clause))
@@ -57,6 +61,11 @@ export function effectsOf(project: Project, module: SourceModule): readonly Effe
       },
     ];
   });
+}
+
+/** What the functions that a statement names change of their module: it is executed to call them. */
+function changesOf(module: SourceModule, named: readonly NameBinding[]): readonly string[] {
+  return [...new Set(named.flatMap(({ units }) => units).flatMap(unit => changedByCall(module, unit)))];
 }
 
 /** What a statement does to something else as its module is loaded; undefined for one that does nothing of the kind. */

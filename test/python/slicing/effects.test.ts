@@ -63,6 +63,33 @@ describe('what a module does as it is loaded', () => {
     ]);
   });
 
+  it('is kept when a function that it calls fills or sets what is kept', () => {
+    const changes = [
+      'setattr(CODES, "ok", 200)',
+      'CODES.ok = 200',
+      'CODES.table["ok"] = 200',
+      'CODES.update(ok=200)',
+      'global CODES; CODES = {}',
+    ];
+    for (const change of changes) {
+      const files = {
+        'core.py': lines(
+          'CODES = make()',
+          'def _fill():',
+          `    ${change}`,
+          'def _other(): CODES.get("ok"); local = {}; local["ok"] = CODES',
+          'def _reads(): return CODES.ok',
+          '_fill()',
+          '_reads()',
+          'def f(): return CODES.ok',
+        ),
+      };
+      expect(texts(componentAround(files, 'core.f').implementation)['core.py']).toBe(
+        lines('CODES = make()', 'def _fill():', `    ${change}`, '_fill()', 'def f(): return CODES.ok'),
+      );
+    }
+  });
+
   it('is none of a decorator that is read off a package, whoever imports that package', () => {
     const files = {
       'pkg/__init__.py': lines('from .deco import cached', 'from .app import router', 'from . import other'),
