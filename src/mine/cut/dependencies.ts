@@ -83,8 +83,8 @@ function needsOfNode(
   const namesOf = (kind: ExternalNeed['kind']) =>
     outside.filter(need => need.kind === kind).map(({ name }) => name);
   return {
-    required: rootsOf(clauses.filter(clause => !isOptional(module, unit, clause))),
-    optional: [...rootsOf(clauses.filter(clause => isOptional(module, unit, clause))), ...plugins],
+    required: rootsOf(clauses.filter(clause => !isOptional(project, module, unit, clause))),
+    optional: [...rootsOf(clauses.filter(clause => isOptional(project, module, unit, clause))), ...plugins],
     variables: namesOf('environment-variable'),
     tools: namesOf('system-tool'),
   };
@@ -107,21 +107,56 @@ function isForTypesOnly({ tree }: SourceModule, unit: Unit, { node }: ImportedNa
 
 /** What a condition looks at that holds for some interpreters and machines only, or for what is installed or loaded. */
 const CIRCUMSTANCES =
-  /version_info|hexversion|python_version|\bplatform\b|os\.name|implementation|\b_?(PY\d|PYPY|IS_?PY|WIN|MAC|LINUX|HAS|HAVE|USE)\w*\b|_available\b|\bfind_spec\b|\bsys\.modules\b/i;
+  /version_info|hexversion|python_version|\bplatform\b|os\.name|implementation|\b_?(PY_?\d|PYPY|IS_?PY|WIN|MAC|LINUX|HAS|HAVE|USE)\w*\b|_available\b|\bfind_spec\b|\bsys\.modules\b/i;
+
+/** A flag is made in a line; only so many characters of a statement are looked at. */
+const LONGEST_FLAG = 300;
 
 /**
  * Whether the code goes on without an import: it stands in a `try`, in what is done when one failed, below a condition
  * on the circumstances, or in a function of the implementation, where running says whether it is called.
  */
-function isOptional({ tree, isTest }: SourceModule, unit: Unit, clause: ImportedName): boolean {
+function isOptional(project: Project, module: SourceModule, unit: Unit, clause: ImportedName): boolean {
+  const { isTest } = module;
   return unit.nodes.some(node =>
     pathTo(node, clause.node.start).some(step => {
       if (step.type === 'try_statement' || (step.type === 'function_definition' && !isTest)) return true;
       const condition =
         step.type.startsWith('if_') || step.type === 'elif_clause' ? fieldOf(step, 'condition') : undefined;
-      return condition !== undefined && CIRCUMSTANCES.test(textOf(tree, condition));
+      return condition !== undefined && isOfCircumstances(project, module, condition);
     }),
   );
+}
+
+/** Whether a condition looks at the circumstances, itself or by a flag that the project has made of them. */
+function isOfCircumstances(project: Project, module: SourceModule, condition: SyntaxNode): boolean {
+  if (CIRCUMSTANCES.test(textOf(module.tree, condition))) return true;
+  return startingWithin(module.references, condition.start, condition.end).some(({ name }) => {
+    const binding = project.bindingOf(module, name);
+    if (binding === undefined) return false;
+    const imported = binding.imports.map(one => project.targetOf(module, one.clause));
+    const definers = [
+      ...binding.units.map(unit => ({ module, unit })),
+      ...imported.flatMap(target =>
+        target?.kind !== 'name'
+          ? []
+          : (project.bindingOf(target.module, target.name)?.units ?? []).map(unit => ({
+              module: target.module,
+              unit,
+            })),
+      ),
+    ];
+    return definers.some(one => isFlag(one.module, one.unit));
+  });
+}
+
+/** Whether a statement gives a name what it reads off the circumstances: `NEW = sys.version_info >= (3, 14)`. */
+function isFlag({ tree }: SourceModule, { kind, nodes }: Unit): boolean {
+  if (kind !== 'assignment') return false;
+  return nodes.some(node => {
+    const [, value] = /^\w+\s*(?::[^=]*)?=(.*)$/s.exec(textOf(tree, node).slice(0, LONGEST_FLAG)) ?? [];
+    return value !== undefined && CIRCUMSTANCES.test(value);
+  });
 }
 
 /** The nodes from this one down to the one at an offset. */

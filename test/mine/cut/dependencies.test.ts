@@ -125,6 +125,43 @@ describe('imports that are not made everywhere', () => {
     ).toMatchObject({ imports: ['numpy'], optionalImports: ['colorama', 'typing_extensions'] });
   });
 
+  it('are none where a flag waits for a version, whatever it is called and wherever it is made', () => {
+    expect(
+      needsOf(
+        lines(
+          'from flags import RECENT, SIZE',
+          'import sys',
+          'OLD: bool = sys.version_info < (3, 9)',
+          'PLAIN = 3',
+          'if RECENT:',
+          '    import shiny',
+          'elif OLD:',
+          '    import rusty',
+          'if SIZE:',
+          '    import big',
+          'if PLAIN:',
+          '    import plain',
+          'def f(): return shiny, rusty, big, plain',
+        ),
+        { 'flags.py': lines('import sys', 'RECENT = sys.version_info[:2] >= (3, 14)', 'SIZE = 4') },
+      ),
+    ).toMatchObject({ imports: ['big', 'plain'], optionalImports: ['rusty', 'shiny'] });
+  });
+
+  it('are of the standard library where any version from 3.8 to 3.14 has them', () => {
+    expect(
+      needsOf(
+        lines(
+          'import annotationlib, asyncore, compression.zstd, imp, tomllib',
+          'def f(): return annotationlib, asyncore, compression, imp, tomllib',
+        ),
+      ),
+    ).toMatchObject({
+      imports: [],
+      standardLibrary: ['annotationlib', 'asyncore', 'compression', 'imp', 'tomllib'],
+    });
+  });
+
   it('are told apart within a namespace that distributions share', () => {
     expect(
       needsOf(
