@@ -26,9 +26,13 @@ export interface ProjectModules {
   readonly ownNames: ReadonlySet<string>;
 }
 
-const TEST_PATH = /(^|\/)(tests?\/|test_[^/]*\.py$|[^/]*_test\.py$|conftest\.py$)/;
+/** In a package, `test.py` or `tests.py` may as well be part of what it offers, as in Jinja and Werkzeug. */
+const TEST_PATH = /(^|\/)(tests?\/|test_[^/]*\.py$|[^/]*_test\.py$|conftest\.py$)|^tests?\.py$/;
 
-/** Whether a Python file is part of a suite: a test module, a `conftest.py`, or anything in a folder of tests. */
+/**
+ * Whether a Python file is part of a suite: a test module, a `conftest.py`, anything in a folder of tests, or the
+ * `tests.py` beside a module that is all of its project.
+ */
 export function isTestPath(path: string): boolean {
   return TEST_PATH.test(path);
 }

@@ -36,7 +36,8 @@ export interface TestMethod {
 /** What unittest runs of a `TestCase` without a test method; only there does pytest collect it. */
 const RUN_TEST = 'runTest';
 
-const TEST_FILE = /(^|\/)(test_[^/]*|[^/]*_test|tests)\.py$/;
+/** A file that pytest finds, or collects when it is named, as carried tests are. */
+const TEST_FILE = /(^|\/)(test_[^/]*|[^/]*_test|tests)\.py$|^test\.py$/;
 
 /** Every test of the modules that pytest would collect, in order of module and line. */
 export function testCasesOf(graph: DependenceGraph): readonly TestCase[] {

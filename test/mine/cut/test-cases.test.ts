@@ -80,4 +80,11 @@ describe('the tests of a suite', () => {
       'tests/test_a.py::Both::test_a',
     ]);
   });
+
+  it('include those of the file beside a module that is all of its project, and not what a package calls so', () => {
+    const cases = lines('import unittest', 'class Cases(unittest.TestCase):', '    def test_a(self): ...');
+    expect(
+      idsOf({ 'tests.py': cases, 'test.py': cases, 'pkg/tests.py': cases, 'pkg/test.py': cases }),
+    ).toEqual(['test.py::Cases::test_a', 'tests.py::Cases::test_a']);
+  });
 });
