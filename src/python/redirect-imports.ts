@@ -1,4 +1,4 @@
-import { fieldOf, parsePython } from '../syntax/parse-python.js';
+import { fieldOf, parsePython, type SyntaxNode } from '../syntax/parse-python.js';
 import { applyEdits, type Edit } from './edits.js';
 import {
   importSource,
@@ -11,24 +11,38 @@ import {
 /** The new name of a dotted module that has one. Where a module is moved, so are the packages that it lies in. */
 export type MovedModule = (module: string) => string | undefined;
 
+/** `import a, b`, or what `from … import` names. */
+export type ImportSite =
+  | { readonly names: readonly ImportedName[] }
+  | { readonly module: string; readonly level: number; readonly node: SyntaxNode };
+
 /**
  * The text of a module with its imports leading to where modules were moved, whatever their form (Python Language
  * Reference, 7.11); names in the text stay bound to the same things. `place` is where the text stood: relative imports
- * become absolute.
+ * become absolute. Whoever redirects one text often reads its `sites` once.
  */
-export function redirectImports(text: string, place: ModulePlace, moved: MovedModule): string {
-  const tree = parsePython(text);
-  const edits = importStatements(tree.root).flatMap((statement): readonly Edit[] => {
-    if (statement.type === 'import_statement')
-      return readImport(tree, statement, place).flatMap(name => redirectedName(name, moved) ?? []);
-    const source = importSource(tree, statement, place);
-    if (source === undefined) return [];
-    const target = moved(source.module) ?? (source.level > 0 ? source.module : undefined);
-    return target === undefined
-      ? []
-      : [{ start: source.node.start, end: source.node.end, replacement: target }];
+export function redirectImports(
+  text: string,
+  place: ModulePlace,
+  moved: MovedModule,
+  sites: readonly ImportSite[] = importSites(text, place),
+): string {
+  const edits = sites.flatMap((site): readonly Edit[] => {
+    if ('names' in site) return site.names.flatMap(name => redirectedName(name, moved) ?? []);
+    const target = moved(site.module) ?? (site.level > 0 ? site.module : undefined);
+    return target === undefined ? [] : [{ start: site.node.start, end: site.node.end, replacement: target }];
   });
   return applyEdits(text, edits);
+}
+
+/** Every import of a text, in source order. */
+export function importSites(text: string, place: ModulePlace): readonly ImportSite[] {
+  const tree = parsePython(text);
+  return importStatements(tree.root).flatMap((statement): readonly ImportSite[] => {
+    if (statement.type === 'import_statement') return [{ names: readImport(tree, statement, place) }];
+    const source = importSource(tree, statement, place);
+    return source === undefined ? [] : [source];
+  });
 }
 
 function redirectedName({ node, module, local }: ImportedName, moved: MovedModule): Edit | undefined {

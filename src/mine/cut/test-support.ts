@@ -1,7 +1,12 @@
 import { posix } from 'node:path';
 import { storeFile, type FileTree, type StoredFile } from '../../domain/files.js';
 import { SUPPORT_PACKAGE } from '../../domain/test-support.js';
-import { redirectImports, type MovedModule } from '../../python/redirect-imports.js';
+import {
+  importSites,
+  redirectImports,
+  type ImportSite,
+  type MovedModule,
+} from '../../python/redirect-imports.js';
 import type { Project } from '../../python/slicing/project.js';
 import type { SliceNode } from '../../python/slicing/slice-node.js';
 import type { SourceModule } from '../../python/slicing/source-module.js';
@@ -37,8 +42,11 @@ export function testSupport(
   const names = new Set([...byModule.keys()].map(({ module }) => module));
   const moved: MovedModule = name => (names.has(name) ? `${SUPPORT_PACKAGE}.${name}` : undefined);
   const modules = [...byModule].map(([module, kept]) => {
-    const text = redirectImports(sliceOf(module, kept).text, module, moved);
-    const content = own.has(module) ? takingFrom(module.module, text) : text;
+    const { text: slice } = sliceOf(module, kept);
+    const { sites, head } = layoutOf(module, slice);
+    const text = redirectImports(slice, module, moved, sites);
+    // Nothing is redirected in a docstring or a future import: the head of the slice is that of the text.
+    const content = own.has(module) ? takingFrom(module.module, text, head) : text;
     return { path: supportPath(module.sourceRoot, module.path), encoding: 'utf8' as const, content };
   });
   const [first] = byModule.keys();
@@ -76,8 +84,36 @@ function supportPath(sourceRoot: string, path: string): string {
   return posix.join(sourceRoot, SUPPORT_PACKAGE, posix.relative(sourceRoot, path));
 }
 
-/** The text of a module below everything that the component's part of it binds. */
-function takingFrom(module: string, text: string): string {
+/** The text of a module below everything that the component's part of it binds; `head` is where its statements begin. */
+function takingFrom(module: string, text: string, head: number): string {
+  const before = text.slice(0, head);
+  const taken = [
+    `import ${module} as carried_component`,
+    'globals().update({name: value for name, value in vars(carried_component).items() if name not in globals()})',
+    'def __getattr__(name): return getattr(carried_component, name)',
+  ];
+  const gap = before === '' || before.endsWith('\n') ? '' : '\n';
+  return `${before}${gap}${taken.join('\n')}\n${text.slice(head)}`;
+}
+
+/** What is read of a slice for all components whose tests are supported by it. */
+interface Layout {
+  readonly sites: readonly ImportSite[];
+  /** The offset after the docstring and the future imports. */
+  readonly head: number;
+}
+
+const layouts = new WeakMap<SourceModule, Map<string, Layout>>();
+
+function layoutOf(module: SourceModule, slice: string): Layout {
+  const known = layouts.get(module) ?? new Map<string, Layout>();
+  layouts.set(module, known);
+  const layout = known.get(slice) ?? { sites: importSites(slice, module), head: readHead(slice) };
+  known.set(slice, layout);
+  return layout;
+}
+
+function readHead(text: string): number {
   const { root } = parsePython(text);
   const head = root.children.filter(
     ({ type, children }, index) =>
@@ -85,13 +121,5 @@ function takingFrom(module: string, text: string): string {
       (index === 0 && type === 'expression_statement' && children[0]?.type === 'string'),
   );
   const end = head.at(-1)?.end ?? headerEnd(text, root.children[0]);
-  const lineEnd = head.length === 0 ? end : text.indexOf('\n', end) + 1 || text.length;
-  const before = text.slice(0, lineEnd);
-  const taken = [
-    `import ${module} as carried_component`,
-    'globals().update({name: value for name, value in vars(carried_component).items() if name not in globals()})',
-    'def __getattr__(name): return getattr(carried_component, name)',
-  ];
-  const gap = before === '' || before.endsWith('\n') ? '' : '\n';
-  return `${before}${gap}${taken.join('\n')}\n${text.slice(lineEnd)}`;
+  return head.length === 0 ? end : text.indexOf('\n', end) + 1 || text.length;
 }
