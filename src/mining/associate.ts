@@ -38,7 +38,8 @@ export async function associate(
   if (!hasTests) return {};
   const suite = targetSuite(snapshot.files);
   if (suite.judge === 'ci') return notRun(OF_CI);
-  const outcome = ({ run }: Associated) => (run?.tests ? `${run.tests} tests` : 'it told nothing');
+  const outcome = ({ run }: Associated) =>
+    run?.tests ? `${run.tests} ${run.tests === 1 ? 'test' : 'tests'}` : 'it told nothing';
   return inStep(
     services.progress,
     'Running its own suite',

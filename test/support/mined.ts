@@ -1,6 +1,7 @@
 import type { FileTree } from '../../src/domain/files.js';
 import type { RepositorySnapshot } from '../../src/domain/mined.js';
 import { declaredDistributions } from '../../src/python/declarations/index.js';
+import type { Association } from '../../src/mine/association.js';
 import { boundaryAround, type Boundary } from '../../src/mine/components/boundary.js';
 import { cutOut, type CutOut } from '../../src/mine/cut/cut-out.js';
 import { outsideImports, requirementFor } from '../../src/mine/cut/distributions.js';
@@ -42,13 +43,14 @@ export function snapshotOf(files: RepositoryFiles): RepositorySnapshot {
   };
 }
 
-/** The repository as its components are cut out of it. */
-export function surveyOf(files: RepositoryFiles): Survey {
+/** The repository as its components are cut out of it, with what its tests were seen to enter. */
+export function surveyOf(files: RepositoryFiles, association?: Association): Survey {
   const tree = treeOfFiles(files);
   const repository = repositoryGraph(tree, readModules(tree).modules);
   const declared = declaredDistributions(tree);
   const names = outsideImports(repository.graph.project);
-  return survey(tree, repository, new Map(names.map(name => [name, requirementFor(name, name, declared)])));
+  const requirements = new Map(names.map(name => [name, requirementFor(name, name, declared)]));
+  return survey(tree, repository, requirements, association);
 }
 
 export function boundaryOf(surveyed: Survey, name: string): Boundary {
