@@ -14,18 +14,26 @@ export interface DraftGroup {
   readonly component: Component;
 }
 
-/** Drafts every planned component; what cannot give a primitive is excluded with the reason. */
+/**
+ * Drafts every planned component; what cannot give a primitive is excluded with the reason. `onDrafted` is told after
+ * each plan how many are done.
+ */
 export function draftAll(
   { repository }: RepositorySnapshot,
   survey: Survey,
   plans: readonly PlannedExports[],
+  onDrafted: (done: number) => void = () => undefined,
 ): Drafted {
   if (survey.capabilities.length === 0)
     return {
       ready: [],
       excluded: [{ name: repository, reason: nothingOffered(survey), kind: 'nothing-offered' }],
     };
-  const all = plans.map(exports => draftPlan(repository, survey, exports));
+  const all = plans.map((exports, index) => {
+    const drafted = draftPlan(repository, survey, exports);
+    onDrafted(index + 1);
+    return drafted;
+  });
   return { ready: all.flatMap(({ ready }) => ready), excluded: all.flatMap(({ excluded }) => excluded) };
 }
 

@@ -57,9 +57,11 @@ export async function mineRepository(
   const surveyed = survey(snapshot.files, repository, requirements, association);
   const licence = readLicensing(snapshot.files);
   const plans = await plan(services, snapshot.repository, entities, surveyed);
-  const drafts = draftAll(snapshot, surveyed, plans);
-  const components = lap();
   step.finish(`${files} Python files, ${plans.length} components`);
+  const drawing = services.progress.step('Drawing components', plans.length);
+  const drafts = draftAll(snapshot, surveyed, plans, done => drawing.update(done));
+  drawing.finish(`${drafts.ready.length} ready, ${drafts.excluded.length} excluded`);
+  const components = lap();
   const validated = await validate(services, surveyed, { ...snapshot, licence }, drafts.ready);
   const validation = lap();
   return {

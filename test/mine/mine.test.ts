@@ -213,6 +213,7 @@ describe('what an admitted component becomes', () => {
     expect(report.edges.struct).toBeGreaterThan(0);
     expect(progress.steps.map(({ title, total, ending }) => [title, total, ending?.text])).toEqual([
       ['Reading acme/donor', undefined, '2 Python files, 1 components'],
+      ['Drawing components', 1, '2 ready, 0 excluded'],
       ['Running components alone', 2, '2 admitted, 0 excluded'],
     ]);
   });
