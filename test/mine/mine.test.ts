@@ -322,8 +322,8 @@ describe('what is not admitted', () => {
   });
 });
 
-describe('of components that were widened to be the same', () => {
-  it('the one that the others serve is admitted', async () => {
+describe('components that one test tries together', () => {
+  it('are admitted each with what it needs, and no more', async () => {
     const report = await mineRepository(
       services(),
       snapshotOf({
@@ -331,8 +331,10 @@ describe('of components that were widened to be the same', () => {
         'tests/test_a.py': lines('import a', 'def test_all(): assert a.outer() < a.beside()'),
       }),
     );
-    expect(report.admitted.map(({ interface: { exports } }) => exports.map(({ name }) => name))).toEqual([
-      ['outer', 'inner', 'beside'],
+    expect(report.admitted.map(({ implementation }) => texts(implementation)['a.py'])).toEqual([
+      lines('def inner(): return 1', 'def outer(): return inner()'),
+      'def beside(): return 2\n',
+      'def inner(): return 1\n',
     ]);
   });
 });
@@ -351,18 +353,16 @@ describe('components of the same code in two modules', () => {
     expect(new Set(report.admitted.map(({ id }) => id)).size).toBe(2);
   });
 
-  it('are one when one was only widened for its test', async () => {
+  it('are both admitted, each as much as it needs, when only one needs the other', async () => {
     const report = await mineRepository(
       services(),
       snapshotOf({ ...files, 'pkg/b.py': 'def g(n): return n\n' }),
     );
-    expect(report.admitted.map(({ name }) => name)).toEqual(['acme/donor/pkg.a.f']);
-    expect(report.excluded).toEqual([
-      {
-        name: 'acme/donor/pkg.b.g',
-        reason: 'it is the same code with the same tests as acme/donor/pkg.a.f',
-        kind: 'duplicate',
-      },
+    expect(
+      report.admitted.map(({ name, implementation }) => [name, implementation.map(({ path }) => path)]),
+    ).toEqual([
+      ['acme/donor/pkg.a.f', ['pkg/__init__.py', 'pkg/a.py', 'pkg/b.py']],
+      ['acme/donor/pkg.b.g', ['pkg/__init__.py', 'pkg/b.py']],
     ]);
   });
 });
