@@ -36,6 +36,7 @@ import { CodefaceError } from './domain/errors.js';
 import { createHarness } from './harness/create-harness.js';
 import { guardLibrary } from './library/library.js';
 import { openHoldSet } from './library/hold/open-hold-set.js';
+import { PROPOSE_PROMPT_PATHS, proposerOf } from './mine/propose/proposer.js';
 import type { MiningServices } from './mining.js';
 import type { SuiteServices } from './suite.js';
 import type { JobQueue } from './ports/job-queue.js';
@@ -98,10 +99,7 @@ export function createComposition(environment: EnvironmentVariables, flags: Comp
       harness: createHarness({ sandbox: opened, program: await readHarnessProgram(), nonce: randomUUID }),
     };
   });
-  const model =
-    config.model === undefined
-      ? undefined
-      : meterModel(createOpenAiLanguageModel({ ...config.model, logger }));
+  const model = config.model && meterModel(createOpenAiLanguageModel({ ...config.model, logger }));
   /** A model resident comes after the exact one: it is asked only for what a program cannot adapt. */
   const modelResidents = async () =>
     model === undefined || config.model?.models.resident === undefined
@@ -143,6 +141,7 @@ export function createComposition(environment: EnvironmentVariables, flags: Comp
         memory: createMiningMemory(await database(), clock),
         packageIndex: createPackageIndex(),
         fileReader: createFileReader({ threads: availableParallelism() }),
+        proposer: proposerOf(config, model, await readTemplates(PROPOSE_PROMPT_PATHS)),
         runsSuites: true,
         clock,
         progress,

@@ -87,6 +87,7 @@ export function describeMining(report: MiningReport): string {
     head,
     report.admitted.length > 0 ? admitted : 'No primitive was admitted.',
     ...ownSuite(report),
+    ...(report.proposals === undefined ? [] : [oneLine(report.proposals.summary)]),
     ...remembered(report),
     ...leftOut(report.excluded),
     ...(report.skippedFiles.length > 0 ? [`Files not mined:\n${listed(report.skippedFiles)}`] : []),

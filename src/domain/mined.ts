@@ -100,6 +100,22 @@ export interface Reuse {
   readonly remembered: number;
 }
 
+/** What asking a model about components gave; what it proposed was validated as what evidence drew is. */
+export interface ProposalReport {
+  /** All of it in one sentence, which ends with why the model was asked no more where that is so. */
+  readonly summary: string;
+  /** Questions that have an answer, each about some components of one folder. */
+  readonly answers: Reuse;
+  readonly proposals: number;
+  /** Proposals that did not fit the components. */
+  readonly ignored: number;
+  /** Changes to what evidence drew, independent of one another, and how many of them passed validation. */
+  readonly redrawn: { readonly tried: number; readonly stood: number };
+  /** Of this mining, input and output. */
+  readonly tokens: number;
+  readonly costUsd: number;
+}
+
 /** What mining one repository gave. */
 export interface MiningReport {
   readonly repository: string;
@@ -116,6 +132,8 @@ export interface MiningReport {
   readonly map?: readonly MappedComponent[];
   /** What mining with a memory saved: runs of components alone. */
   readonly reuse?: { readonly runs: Reuse };
+  /** Absent when no model is set: evidence alone drew the components. */
+  readonly proposals?: ProposalReport;
   /** Absent when it has no tests, or nobody asked for them to be run. */
   readonly suite?: OwnSuiteRun;
   readonly durationMs: MiningDurations;

@@ -1,7 +1,7 @@
 import { countEdges, type EntityGraph } from '../domain/entity.js';
+import { CodefaceError } from '../domain/errors.js';
 import type { FileTree } from '../domain/files.js';
 import type { Exclusion, MiningReport, RepositorySnapshot, Reuse } from '../domain/mined.js';
-import type { Primitive } from '../domain/primitive.js';
 import { runRemembered, type NeedySuite, type RunServices } from '../harness/remembered-runs.js';
 import { readLicensing } from '../licence/licensing.js';
 import { stopwatch, type Clock } from '../ports/clock.js';
@@ -22,6 +22,13 @@ import { READING_WORK } from './graph/reading-work.js';
 import { pythonFilesOf, treeGraph } from './graph/tree-graph.js';
 import { KeptRegions, REGIONS_KIND } from './kept-regions.js';
 import { planComponents, type PlannedExports } from './plans.js';
+import { accountOf } from './propose/account.js';
+import { Consultation } from './propose/consultation.js';
+import type { Proposer } from './propose/proposer.js';
+import { questionsAbout, type Question } from './propose/questions.js';
+import { redrawn } from './propose/redrawing.js';
+import { encodeReply, REPLIES_KIND, type PaidReply } from './propose/reply.js';
+import { admissionsOf, standing, together, type Admission } from './propose/standing.js';
 import { readModules } from './read/read-modules.js';
 import { settle } from './validate/settle.js';
 import { ALONE_LIMITS, installedFor, trialRequest } from './validate/suite-request.js';
@@ -32,6 +39,8 @@ export interface MineServices extends RunServices {
   readonly packageIndex: PackageIndex;
   /** Reads files in threads of their own; without one, they are read where mining runs. */
   readonly fileReader?: FileReader;
+  /** Asked how components are better drawn and called; without one, evidence alone decides. */
+  readonly proposer?: Proposer | undefined;
   readonly clock: Clock;
   readonly progress: Progress;
 }
@@ -56,14 +65,23 @@ export async function mineRepository(
   const requirements = await readRequirements(services.packageIndex, snapshot, repository.graph.project);
   const surveyed = survey(snapshot.files, repository, requirements, association);
   const licence = readLicensing(snapshot.files);
-  const plans = await plan(services, snapshot.repository, entities, surveyed);
-  step.finish(`${files} Python files, ${plans.length} components`);
-  const drawing = services.progress.step('Drawing components', plans.length);
-  const drafts = draftAll(snapshot, surveyed, plans, done => drawing.update(done));
+  const drawn = await plan(services, snapshot.repository, entities, surveyed);
+  step.finish(`${files} Python files, ${drawn.length} components`);
+  const consultation = await consult(services, surveyed, drawn);
+  const proposed = redrawn(consultation?.answers ?? []);
+  const source = { ...snapshot, licence };
+  const planned = lap();
+  const trials = draftAll(snapshot, surveyed, proposed.after).ready;
+  const tried = await validate(services, surveyed, source, trials, 'Running components as proposed');
+  const trial = lap();
+  const stands = standing(proposed.redrawings, drawn, tried.admitted);
+  const drawing = services.progress.step('Drawing components', stands.left.length);
+  const drafts = draftAll(snapshot, surveyed, stands.left, done => drawing.update(done));
   drawing.finish(`${drafts.ready.length} ready, ${drafts.excluded.length} excluded`);
-  const components = lap();
-  const validated = await validate(services, surveyed, { ...snapshot, licence }, drafts.ready);
-  const validation = lap();
+  const components = planned + lap();
+  const validated = await validate(services, surveyed, source, drafts.ready, 'Running components alone');
+  const { admitted, excluded } = together(stands.admitted, validated.admitted, proposed.words);
+  const validation = trial + lap();
   return {
     repository: snapshot.repository,
     commit: snapshot.commit,
@@ -71,12 +89,13 @@ export async function mineRepository(
     lines,
     entities: entities.entities.length,
     edges: countEdges(entities.edges),
-    components: plans.length,
-    admitted: validated.admitted,
-    excluded: [...drafts.excluded, ...validated.excluded],
+    components: stands.admitted.length + stands.left.length,
+    admitted,
+    excluded: [...drafts.excluded, ...validated.excluded, ...excluded],
     skippedFiles: [...skipped, ...setAside, ...(snapshot.notRead ?? [])],
     map: componentMap(snapshot.repository, surveyed.graph, surveyed.capabilities),
-    reuse: { runs: validated.runs },
+    reuse: { runs: sumOf(tried.runs, validated.runs) },
+    ...(consultation && { proposals: accountOf(consultation, proposed, stands.stood) }),
     durationMs: {
       parse,
       graph,
@@ -113,6 +132,48 @@ async function plan(
   return plans;
 }
 
+/**
+ * Asks the model about what evidence drew, question after question; each reply is remembered before the next is asked
+ * for. Whatever goes wrong with a model costs its proposals and nothing else. Undefined when there is none.
+ */
+async function consult(
+  { proposer, memory, clock, signal, progress }: MineServices,
+  surveyed: Survey,
+  drawn: readonly PlannedExports[],
+): Promise<Consultation | undefined> {
+  if (proposer === undefined) return undefined;
+  const questions = questionsAbout(surveyed, drawn, proposer);
+  const known = await memory?.recall(
+    REPLIES_KIND,
+    questions.map(({ key }) => key),
+  );
+  const consultation = new Consultation(proposer.budget, clock.now());
+  const step = progress.step('Asking a model about components', questions.length);
+  for (const [index, question] of questions.entries()) {
+    signal?.throwIfAborted();
+    step.update(index);
+    if (!consultation.mustAsk(question, known?.get(question.key), clock.now())) continue;
+    const answer = await ask(proposer, question);
+    consultation.hear(question, answer);
+    if (!(answer instanceof CodefaceError))
+      await memory?.keep(REPLIES_KIND, new Map([[question.key, encodeReply(answer)]]));
+  }
+  step.finish(`${consultation.answers.length} of ${questions.length} answered`);
+  return consultation;
+}
+
+/** A paid reply, or what a model or its endpoint ended in; what is no fault of theirs is thrown. */
+async function ask({ model }: Proposer, { request }: Question): Promise<PaidReply | CodefaceError> {
+  try {
+    const { value, inputTokens, outputTokens, costUsd } = await model.complete(request);
+    return { reply: value, tokens: inputTokens + outputTokens, costUsd };
+  } catch (error) {
+    const isOfModel = error instanceof CodefaceError && /^(language-model|configuration)$/.test(error.code);
+    if (isOfModel) return error;
+    throw error;
+  }
+}
+
 function suiteOnTrial({ component, drafts }: DraftGroup): NeedySuite {
   return {
     requirements: installedFor(component),
@@ -121,7 +182,7 @@ function suiteOnTrial({ component, drafts }: DraftGroup): NeedySuite {
 }
 
 interface Validated {
-  readonly admitted: readonly Primitive[];
+  readonly admitted: readonly Admission[];
   readonly excluded: readonly Exclusion[];
   readonly runs: Reuse;
 }
@@ -132,11 +193,13 @@ async function validate(
   surveyed: Survey,
   source: Source,
   drafts: readonly Draft[],
+  does: string,
 ): Promise<Validated> {
-  const admitted: Primitive[] = [];
+  const admitted: Admission[] = [];
   const excluded: Exclusion[] = [];
   const runs = { total: 0, remembered: 0 };
-  const step = services.progress.step('Running components alone', drafts.length);
+  if (drafts.length === 0) return { admitted, excluded, runs };
+  const step = services.progress.step(does, drafts.length);
   try {
     let waiting = drafts;
     while (waiting.length > 0) {
@@ -151,7 +214,7 @@ async function validate(
       runs.total += outcomes.length;
       runs.remembered += hits;
       const settled = settle(surveyed, source, groups, outcomes);
-      admitted.push(...settled.admitted);
+      admitted.push(...admissionsOf(groups, settled.admitted));
       excluded.push(...settled.excluded);
       waiting = settled.refined;
     }
@@ -161,6 +224,10 @@ async function validate(
   }
   step.finish(`${admitted.length} admitted, ${excluded.length} excluded`);
   return { admitted, excluded, runs };
+}
+
+function sumOf(one: Reuse, other: Reuse): Reuse {
+  return { total: one.total + other.total, remembered: one.remembered + other.remembered };
 }
 
 async function readRequirements(

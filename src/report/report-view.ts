@@ -38,6 +38,8 @@ export interface ExclusionGroup {
   readonly entries: readonly Exclusion[];
 }
 
+const NO_MODEL = 'None is set: evidence alone drew the components.';
+
 /** Counts and groups what mining gave. */
 export function viewOf(report: MiningReport): ReportView {
   const { repository, commit, admitted, excluded, files, lines, entities, edges, components } = report;
@@ -51,6 +53,7 @@ export function viewOf(report: MiningReport): ReportView {
     ['Lines in primitives', lines === 0 ? '0' : `${count(carried)} (${percent(carried / lines)})`],
     ['Carried tests', count(sum(admitted.map(one => one.carriedTests.tests.length)))],
     ['Own suite', report.suite === undefined ? '' : ownSuite(report.suite)],
+    ['Model', files === 0 ? '' : (report.proposals?.summary ?? NO_MODEL)],
     ['Entities', count(entities)],
     ['Edges', `${count(edges.call)} call, ${count(edges.data)} data, ${count(edges.struct)} structure`],
   ];

@@ -3,7 +3,7 @@ import { describeMining, miningAnswer } from '../../src/cli/mine-command.js';
 import { readSource } from '../../src/cli/mine-source.js';
 import type { RepositorySnapshot } from '../../src/domain/mined.js';
 import type { Workspace } from '../../src/ports/workspace.js';
-import { sampleReport } from '../report/sample-report.js';
+import { sampleProposals, sampleReport } from '../report/sample-report.js';
 
 /** Gives back what it was asked for as the name of the repository. */
 function askedFor(source: string): Promise<string> {
@@ -58,6 +58,16 @@ describe('the answer of mine', () => {
     );
     expect(text).toContain('Files not mined:\n  old .py: line 3: written for Python 2');
     expect(describeMining(sampleReport(0))).toContain('No primitive was admitted.');
+  });
+
+  it('says what a model came to, where one is set', () => {
+    const proposals = sampleProposals('No model answered; it was asked no more, since\u001b[31m it is busy.');
+    expect(describeMining(sampleReport(1, { proposals }))).toContain('\n\nNo model answered; it was');
+    expect(describeMining(sampleReport(1, { proposals }))).not.toContain('\u001b');
+    expect(describeMining(sampleReport(1))).not.toContain('model');
+    expect(miningAnswer(sampleReport(1, { proposals }))).toMatchObject({
+      proposals: { answers: { total: 3, remembered: 1 }, tokens: 700, costUsd: 0.25 },
+    });
   });
 
   it('is one object for programs, with a line for each primitive and without the map', () => {

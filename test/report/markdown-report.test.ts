@@ -4,7 +4,7 @@ import { fromMarkdown } from 'mdast-util-from-markdown';
 import { markdownReport } from '../../src/report/markdown-report.js';
 import { rendererFor } from '../../src/report/render-report.js';
 import { htmlReport } from '../../src/report/html-report.js';
-import { sampleReport } from './sample-report.js';
+import { sampleProposals, sampleReport } from './sample-report.js';
 
 /** The kinds of the blocks and of what is inside of them, without the texts. */
 function structureOf(markdown: string): unknown {
@@ -37,6 +37,19 @@ describe('the Markdown report', () => {
       '| Total | 1 min 6 s |',
     ])
       expect(text).toContain(words);
+  });
+
+  it('says what a model came to, or that evidence alone drew the components', () => {
+    const summary = 'No model answered, since | it is `busy`.';
+    const text = markdownReport(sampleReport(6, { proposals: sampleProposals(summary) }));
+    expect(text).toContain('| Model | No model answered, since \\| it is \\`busy\\`. |');
+    expect(htmlReport(sampleReport(6, { proposals: sampleProposals('<b>No model') }))).toContain(
+      '&lt;b&gt;No model',
+    );
+    expect(markdownReport(sampleReport(6))).toContain(
+      '| Model | None is set: evidence alone drew the components. |',
+    );
+    expect(markdownReport(sampleReport(0, { files: 0 }))).not.toContain('Model');
   });
 
   it('draws the map as a diagram: of components, or of modules when there are many', () => {

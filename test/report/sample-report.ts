@@ -1,4 +1,4 @@
-import type { MappedComponent, MiningReport } from '../../src/domain/mined.js';
+import type { MappedComponent, MiningReport, ProposalReport } from '../../src/domain/mined.js';
 import { samplePrimitive } from '../support/sample-primitive.js';
 
 /** A report about a repository with so many components: every third of them left out, in modules of five. */
@@ -29,5 +29,18 @@ export function sampleReport(components: number, overrides: Partial<MiningReport
     map,
     durationMs: { parse: 12, graph: 34, components: 560, validate: 65_000, total: 65_606 },
     ...overrides,
+  };
+}
+
+/** What a model came to, in these words. */
+export function sampleProposals(summary: string): ProposalReport {
+  return {
+    summary,
+    answers: { total: 3, remembered: 1 },
+    proposals: 4,
+    ignored: 1,
+    redrawn: { tried: 2, stood: 1 },
+    tokens: 700,
+    costUsd: 0.25,
   };
 }

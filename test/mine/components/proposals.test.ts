@@ -19,9 +19,27 @@ function exportsAfter(...proposals: readonly Proposal[]) {
 describe('proposals for planned components', () => {
   it('name a component after another of its exports and say what it does', () => {
     const { plans } = applyProposals(PLANS, [
-      { kind: 'describe', component: 'kit.dates:parse', lead: 'tidy', summary: ' Reads dates. ' },
+      {
+        kind: 'describe',
+        component: 'kit.dates:parse',
+        lead: 'tidy',
+        title: '',
+        summary: ' Reads\n\u001b[31mdates.\ud800 ',
+      },
+      { kind: 'describe', component: 'kit.text:wrap', title: 'Line wrapping', summary: 'x'.repeat(9_999) },
     ]);
-    expect(plans[2]).toMatchObject({ exports: ['tidy', 'parse'], summary: 'Reads dates.' });
+    expect(plans[2]).toMatchObject({ exports: ['tidy', 'parse'], words: { summary: 'Reads dates.' } });
+    expect(plans[1]?.words).toEqual({ title: 'Line wrapping', summary: 'x'.repeat(400) });
+  });
+
+  it('describe anew what is drawn anew', () => {
+    const { plans } = applyProposals(PLANS, [
+      { kind: 'describe', component: 'kit.text:slug', title: 'Slugs' },
+      { kind: 'merge', components: ['kit.text:slug', 'kit.text:wrap'] },
+      { kind: 'describe', component: 'kit.dates:parse', title: 'Dates' },
+      { kind: 'split', component: 'kit.dates:tidy', parts: [['parse'], ['tidy']] },
+    ]);
+    expect(plans.map(({ words }) => words)).toEqual([undefined, undefined, undefined]);
   });
 
   it('split one into parts, where it stood', () => {
