@@ -3,6 +3,7 @@ import { machineryUses, type MachineryUse } from '../python/test-machinery.js';
 import { DependenceGraph } from '../python/slicing/dependence-graph.js';
 import { createProject } from '../python/slicing/project.js';
 import type { SourceModule } from '../python/slicing/source-module.js';
+import { secretsOfTests } from './admit/secret-of-test.js';
 import type { Association } from './association.js';
 import { capabilitiesOf, type Capability } from './components/capabilities.js';
 import { ClosureIndex } from './components/closure-index.js';
@@ -58,6 +59,7 @@ export function survey(
   const executed = association === undefined ? undefined : executedUnits(graph, association);
   const externalNeeds = onceEach(externalNeedsOf);
   const machineryIn = onceEach(module => machineryUses(module.tree.text, 'test'));
+  const secretOf = secretsOfTests(files);
   const closures = new ClosureIndex(graph);
   const tests = testCasesOf(graph).map(test => {
     const seen = executedFixtures(graph, fixtures, test, executed?.get(test.id));
@@ -67,7 +69,7 @@ export function survey(
     tests.flatMap(test => {
       const reason =
         deselectedBy(suiteSettings(files), test.test) ??
-        whyUnrunnable(graph, closures, test, requirements, externalNeeds, machineryIn);
+        whyUnrunnable(graph, closures, test, requirements, externalNeeds, machineryIn, secretOf);
       return reason === undefined ? [] : [[test.test.id, reason] as const];
     }),
   );
@@ -90,6 +92,7 @@ function whyUnrunnable(
   requirements: Requirements,
   externalNeeds: Survey['externalNeeds'],
   machineryIn: (module: SourceModule) => readonly MachineryUse[],
+  secretOf: ReturnType<typeof secretsOfTests>,
 ): string | undefined {
   const isOfSuite = (number: number) => !isImplementation(closures.nodeOf(number));
   const numbers = roots.map(node => closures.numberOf(node));
@@ -101,7 +104,7 @@ function whyUnrunnable(
   const unknown = imports.find(name => !ALWAYS_THERE.has(name) && requirements.get(name) === undefined);
   if (unknown !== undefined)
     return `it imports ${unknown}, which the repository does not declare among its test dependencies`;
-  return machineryOfTest(test, own, machineryIn);
+  return machineryOfTest(test, own, machineryIn) ?? secretOf(own);
 }
 
 /** A function of modules that is computed once for each. */
