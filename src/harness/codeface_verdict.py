@@ -13,6 +13,7 @@ ENVIRONMENT_FAULT = "environment-fault"
 FAILING = ("failed", "error")
 NOT_FAILING = ("passed", "xpassed", "xfailed")
 USAGE_ERROR, NOTHING_COLLECTED = 4, 5
+LONGEST_WORDS = 300
 # Each canary: what it shows, and the exception that must be seen in its body; None where it must pass.
 CANARIES = {
     "assertion": ("a false assertion", "AssertionError"),
@@ -131,7 +132,13 @@ def beginning(transcript, ended, output):
     reason = refusal(output, code == USAGE_ERROR)
     if reason:
         return ENVIRONMENT_FAULT, reason
-    return CRASHED, ending(code) + " before the session began."
+    return CRASHED, ending(code) + " before the session began." + last_words(output)
+
+
+def last_words(output):
+    """What it printed last, as a sentence: where pytest did not come to tell anything, only that says why."""
+    lines = [line.strip() for line in output.splitlines() if line.strip()]
+    return " It last printed: %s" % lines[-1][:LONGEST_WORDS] if lines else ""
 
 
 def status_of(transcript, ended, output):

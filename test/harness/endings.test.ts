@@ -67,6 +67,14 @@ describe('a suite that ends its own process', () => {
     });
   });
 
+  it('before there is a session says what it printed last, which is why', async () => {
+    const conftest = source('def pytest_configure(): raise RuntimeError("no such table")');
+    const execution = await runner.run({ ...FAILING, 'conftest.py': conftest });
+    expect(execution.detail).toBe(
+      'The process ended with exit status 3 before the session began. It last printed: INTERNALERROR> RuntimeError: no such table',
+    );
+  });
+
   it('and the supervisor’s has crashed', async () => {
     const execution = await runner.run({
       'test_kill.py': source('import os', 'def test_kill(): os.kill(os.getppid(), 9)'),
