@@ -6,7 +6,7 @@ import type { TestIndex } from './test-index.js';
 /**
  * Of the tests that fit a component, as many as come along: where each function needs its whole package, every test
  * reaches everything. Those that take up a root themselves come first, each root's in turn, then those that take up least;
- * in both, those that were seen in a root come before those that only name it, and all are in the order given.
+ * in both, those that were run and passed the roots by come last, and all are in the order given.
  */
 export function mostDirect(
   index: TestIndex,
@@ -24,7 +24,7 @@ export function mostDirect(
     }
   const rest = tests.filter(test => !chosen.has(test));
   const size = (test: ReachingTest) => index.frontierOf(test).length;
-  const unseen = (test: ReachingTest) => Number(!roots.some(root => index.executes(test, root)));
+  const unseen = (test: ReachingTest) => Number(index.passesBy(test, roots));
   const inOrder = rest.toSorted((a, b) => unseen(a) - unseen(b) || size(a) - size(b));
   for (const test of inOrder.slice(0, MOST_TESTS - chosen.size)) chosen.add(test);
   return [...chosen];
@@ -43,5 +43,5 @@ function seenFirst(
   root: SliceNode,
   tests: readonly ReachingTest[],
 ): readonly ReachingTest[] {
-  return tests.toSorted((a, b) => Number(index.executes(b, root)) - Number(index.executes(a, root)));
+  return tests.toSorted((a, b) => Number(index.passesBy(a, [root])) - Number(index.passesBy(b, [root])));
 }

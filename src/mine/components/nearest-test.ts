@@ -7,18 +7,19 @@ import type { TestIndex } from './test-index.js';
 const MOST_SUPPORT_LINES = 15_000;
 
 /**
- * The test for whose sake a boundary around `roots` takes up more; undefined when one `fits` as it is. Of tests that only
- * name what they are for and tests that were seen in it, those that were seen decide while one of them fits or is near:
- * the others may pass whatever it does.
+ * The test for whose sake a boundary around `roots` takes up more; undefined when one `fits` as it is. Where some test was
+ * seen in them, those that were run and passed them by do not count while another fits or is near: they may pass whatever
+ * the component does.
  */
 export function testToFit(
   index: TestIndex,
   tests: readonly ReachingTest[],
   { roots, reached, fits }: FittingGround,
 ): ReachingTest | undefined {
-  const seen = tests.filter(test => roots.some(root => index.executes(test, root)));
-  if (seen.some(fits)) return undefined;
-  const nearest = nearestTest(index, seen, reached);
+  const isSeen = tests.some(test => roots.some(root => index.executes(test, root)));
+  const good = isSeen ? tests.filter(test => !index.passesBy(test, roots)) : tests;
+  if (good.some(fits)) return undefined;
+  const nearest = nearestTest(index, good, reached);
   if (nearest !== undefined) return nearest;
   return tests.some(fits) ? undefined : nearestTest(index, tests, reached);
 }

@@ -57,6 +57,11 @@ export class TestIndex {
     return this.executed.get(test.id)?.has(definition) === true;
   }
 
+  /** Whether a test was run and seen in none of these; of one that was not run, an example say, nobody knows. */
+  passesBy(test: ReachingTest, definitions: readonly SliceNode[]): boolean {
+    return this.executed.has(test.test.id) && !definitions.some(one => this.executes(test, one));
+  }
+
   /**
    * Whether a test needs a function or class of the implementation; to have been in it is enough, since no static analysis
    * sees through every dispatch.

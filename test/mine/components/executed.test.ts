@@ -117,6 +117,11 @@ describe('of several tests that name a capability', () => {
     expect(carried(files, 'shop.price', association)).toEqual(['test_is_there', 'test_price']);
   });
 
+  it('one that was not run counts as it did', () => {
+    const association = seen([['shop.py', 1]], { [id('test_price')]: [0] });
+    expect(carried(files, 'shop.price', association)).toEqual(['test_is_there']);
+  });
+
   it('one that was seen in it and fits leaves it as it is', () => {
     const association = seen([['shop.py', 1]], { [id('test_is_there')]: [0], [id('test_price')]: [0] });
     expect(carried(files, 'shop.price', association)).toEqual(['test_is_there']);

@@ -7,11 +7,17 @@ import type { SliceNode } from '../../../src/python/slicing/slice-node.js';
 const nodes = ['a', 'b', 'c', 'd'].map((path): SliceNode => ({ kind: 'resource', path, isOfSuite: false }));
 const [a, b, c, d] = nodes as [SliceNode, SliceNode, SliceNode, SliceNode];
 
-/** Tests by what each takes up first. */
-function suite(frontiers: readonly (readonly SliceNode[])[]) {
+/** Tests by what each takes up first; `passing` are those that were run and seen in no root. */
+function suite(
+  frontiers: readonly (readonly SliceNode[])[],
+  passing: (index: number) => boolean = () => false,
+) {
   const tests = frontiers.map(() => ({}) as ReachingTest);
   const byTest = new Map(tests.map((test, index) => [test, frontiers[index] ?? []]));
-  const index = { frontierOf: (test: ReachingTest) => byTest.get(test) ?? [] } as unknown as TestIndex;
+  const index = {
+    frontierOf: (test: ReachingTest) => byTest.get(test) ?? [],
+    passesBy: (test: ReachingTest) => passing(tests.indexOf(test)),
+  } as unknown as TestIndex;
   return { tests, index };
 }
 
@@ -36,5 +42,10 @@ describe('mostDirect', () => {
   it('prefers tests that take up less to fill what is left', () => {
     const { tests, index } = suite([...Array<SliceNode[]>(MOST_TESTS).fill([b, c]), [d]]);
     expect(mostDirect(index, tests, [a])).toContain(tests.at(-1));
+  });
+
+  it('leaves out first what was run and seen in no root', () => {
+    const { tests, index } = suite(Array<SliceNode[]>(MOST_TESTS + 1).fill([a]), place => place === 0);
+    expect(mostDirect(index, tests, [a])).toEqual(tests.slice(1));
   });
 });
