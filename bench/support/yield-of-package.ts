@@ -8,7 +8,7 @@ import { mine } from '../../src/mining.js';
 import { verifyLibrary } from '../../src/mining/verify-library.js';
 import { countable, linesOf } from './countable.js';
 import { passingDummies } from './dummies.js';
-import { recordSuite } from './executed-lines.js';
+import { recordSuiteOrExamples } from './executed-examples.js';
 import { executedNames, publicNames, type PublicName } from './public-api.js';
 import { median } from './report.js';
 
@@ -56,7 +56,7 @@ export async function yieldOfPackage(
   try {
     const services = await composition.miningServices();
     const tree = await composition.workspace.readUncommitted(folder);
-    const suite = await recordSuite(await composition.suiteServices(), tree);
+    const suite = await recordSuiteOrExamples(await composition.suiteServices(), tree);
     const all = await publicNames(folder);
     const names = executedNames(all, suite);
     const started = performance.now();
