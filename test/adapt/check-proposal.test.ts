@@ -42,6 +42,17 @@ it('finds nothing wrong with what the exact resident proposes', () => {
   expect(checkProposal(valid, requirement, primitive)).toEqual([]);
 });
 
+it('lets a part of a primitive come from its own lines, and from no others', () => {
+  const own = { path: 'kit/main.py', startLine: 2, endLine: 9 };
+  const mined = { ...primitive, provenance: { ...primitive.provenance, ranges: [own] } };
+  const check = (startLine: number, endLine: number, path = own.path) =>
+    checkProposal({ ...valid, ranges: [{ path, startLine, endLine }] }, requirement, mined);
+  expect(check(2, 9)).toEqual([]);
+  expect(check(4, 5)).toEqual([]);
+  for (const claims of [check(1, 5), check(8, 10), check(4, 5, 'kit/base.py')])
+    expect(claims).toEqual([expect.stringMatching(/lines \d+ to \d+ are none of the primitive's/)]);
+});
+
 describe('a proposal may not', () => {
   it.each([
     ['climb out', '../app/x.py', /no path inside/],
