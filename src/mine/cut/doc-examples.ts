@@ -28,7 +28,15 @@ interface ExampleTest {
   readonly name: string;
   /** What of the module the examples use, its own name among them, with what they read off an import; sorted. */
   readonly uses: readonly string[];
+  /** What the examples read of the module that has another value in a file of tests, as arguments for `dict`. */
+  readonly ofModule: readonly string[];
 }
+
+/** By name, what `doctest` would give to the examples of a definition. */
+const OF_MODULE: readonly (readonly [RegExp, (definition: string) => string])[] = [
+  [/\b__file__\b/, definition => `__file__=sys.modules[${definition}.__module__].__file__`],
+  [/\b__name__\b/, definition => `__name__=${definition}.__module__`],
+];
 
 function testsOf(module: SourceModule): readonly ExampleTest[] {
   const imported = new Set(
@@ -49,7 +57,8 @@ function testsOf(module: SourceModule): readonly ExampleTest[] {
     );
     const names = [...words].filter(word => bound.has(word) && (word === name || !bindsItself.has(word)));
     const uses = names.flatMap(word => (imported.has(word) ? readOff(source, word) : [word]));
-    tests.set(name, { name, uses: uses.filter(use => use !== '__all__').sort() });
+    const ofModule = OF_MODULE.flatMap(([use, value]) => (use.test(source) ? [value(name)] : []));
+    tests.set(name, { name, uses: uses.filter(use => use !== '__all__').sort(), ofModule });
   }
   return [...tests.values()];
 }
@@ -77,25 +86,28 @@ function readOff(source: string, name: string): readonly string[] {
 
 function textOf(module: SourceModule, tests: readonly ExampleTest[], settings: SuiteSettings): string {
   const names = [...new Set(tests.flatMap(({ uses }) => uses.map(use => use.split('.')[0] ?? use)))].sort();
+  const readsFile = tests.some(({ ofModule }) => ofModule.some(value => value.includes('sys.modules')));
   return [
     'import doctest',
+    ...(readsFile ? ['import sys'] : []),
     '',
     `from ${module.module} import (`,
     ...names.map(name => `    ${name},`),
     ')',
     '',
     `OPTIONS = ${comparingOptions(settings)}`,
-    ...tests.flatMap(({ name, uses }) => [
+    ...tests.flatMap(({ name, uses, ofModule }) => [
       '',
       '',
       `def test_examples_of_${name}():`,
       '    told = []',
       '    runner = doctest.DocTestRunner(verbose=False, optionflags=OPTIONS)',
       // No name stands as text, so that all follow when the examples and the imports are renamed.
-      `    names = dict(globals(), used=(${uses.join(', ')},))`,
+      `    names = dict(globals(), ${[...ofModule, `used=(${uses.join(', ')},)`].join(', ')})`,
       `    for examples in doctest.DocTestFinder().find(${name}, "examples", globs=names):`,
       '        runner.run(examples, out=told.append)',
-      '    assert runner.tries and not runner.failures, "".join(told)',
+      // In one line, without the rules between: of what an assertion says only the first line is told.
+      `    assert runner.tries and not runner.failures, " ".join("".join(told).replace("*" * 70, "").split())`,
     ]),
     '',
   ].join('\n');

@@ -14,9 +14,9 @@ const CODE = {
     '        2.0',
     '        >>> math = 3',
     '        >>> Cache().get(math)',
-    '        3',
+    '        3.0',
     '        """',
-    '        return x',
+    '        return half(x) * 2',
     'def skipped():',
     '    """',
     '    >>> skipped()  # doctest: +SKIP',
@@ -49,10 +49,28 @@ describe('examples in docstrings', () => {
         '    names = dict(globals(), used=(Cache, half,))',
         '    for examples in doctest.DocTestFinder().find(Cache, "examples", globs=names):',
         '        runner.run(examples, out=told.append)',
-        '    assert runner.tries and not runner.failures, "".join(told)',
+        '    assert runner.tries and not runner.failures, " ".join("".join(told).replace("*" * 70, "").split())',
       ),
     });
     expect(texts(cut.implementation)['pkg/core.py']).toContain('def half');
+  });
+
+  it('have the name and the file of their module, not those of the test', () => {
+    const files = {
+      'core.py': lines(
+        'def is_source(path):',
+        '    """',
+        '    >>> is_source(__file__), __name__',
+        "    (True, 'core')",
+        '    """',
+        '    return path.endswith("core.py")',
+      ),
+    };
+    const [test = ''] = Object.values(texts(componentAround(files, 'core.is_source').carriedTests.files));
+    expect(test).toContain('import sys\n');
+    expect(test).toContain(
+      'dict(globals(), __file__=sys.modules[is_source.__module__].__file__, __name__=is_source.__module__, used=(is_source,))',
+    );
   });
 
   it('name what they read off a package, so that not all of it comes', () => {
