@@ -4,7 +4,7 @@ import type { Primitive } from './domain/primitive.js';
 import { holdBack } from './library/hold/hold-back.js';
 import { linkFamilies, SIGNATURE_WORK, signatureOfPrimitive } from './library/families/link-families.js';
 import { followMoves } from './mine/follow-moves.js';
-import { mineRepository, type MineServices } from './mine/mine.js';
+import { mineRepository, type MineServices } from './mining/mine-repository.js';
 import { associate } from './mining/associate.js';
 import { stopwatch } from './ports/clock.js';
 import type { LibrarySnapshot, LibraryStore } from './ports/library-store.js';

@@ -2,7 +2,7 @@ import { CodefaceError } from '../../src/domain/errors.js';
 import { testBaseId, type Execution } from '../../src/domain/execution.js';
 import type { RepositorySnapshot } from '../../src/domain/mined.js';
 import type { Harness, SuiteRequest } from '../../src/harness/harness.js';
-import { mineRepository, type MineServices } from '../../src/mine/mine.js';
+import { mineRepository, type MineServices } from '../../src/mining/mine-repository.js';
 
 /** What mining asks the sandbox to run of a repository first: each component with its carried tests, once. */
 export async function componentRuns(

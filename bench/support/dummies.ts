@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
 import { countTests } from '../../src/domain/execution.js';
 import type { Primitive } from '../../src/domain/primitive.js';
-import type { MineServices } from '../../src/mine/mine.js';
+import type { MineServices } from '../../src/mining/mine-repository.js';
 import { runComponents } from '../../src/mining/verify-library.js';
 
 const PROGRAM = fileURLToPath(new URL('./dummies.py', import.meta.url));

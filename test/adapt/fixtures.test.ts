@@ -8,7 +8,7 @@ import type { Primitive } from '../../src/domain/primitive.js';
 import type { CapabilityRequirement, Plan } from '../../src/domain/requirement.js';
 import { createPackageIndex } from '../../src/adapters/package-index/package-index.js';
 import { systemClock } from '../../src/adapters/system/clock.js';
-import { mineRepository } from '../../src/mine/mine.js';
+import { mineRepository } from '../../src/mining/mine-repository.js';
 import { planRound } from '../../src/plan/plan.js';
 import { createExactResident } from '../../src/residents/exact/exact-resident.js';
 import { residentInput } from '../../src/residents/resident-input.js';

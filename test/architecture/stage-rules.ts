@@ -5,20 +5,17 @@ export const STAGES = [
   ...['mine', 'library', 'plan', 'adapt', 'integrate', 'execute', 'diagnose', 'publish', 'harvest'],
 ];
 
-/** `one-effectful-file`: a stage has one file named after it, which performs its effects; its siblings are pure. */
+/**
+ * `one-effectful-file`: of a stage only the file named after it performs effects; its siblings are pure. A stage whose
+ * effects are those of its sequence has no such file.
+ */
 export function stageProblems(files: readonly SourceFile[]): readonly string[] {
   return STAGES.flatMap(stage => {
-    const own = files.filter(({ path }) => path.startsWith(`src/${stage}/`));
-    if (own.length === 0) return [];
     const main = `src/${stage}/${stage}.ts`;
-    const missing = own.some(({ path }) => path === main)
-      ? []
-      : [`one-effectful-file: ${main} is missing; a stage is entered through the file named after it.`];
-    const impure = own
-      .filter(({ path }) => path !== main)
+    return files
+      .filter(({ path }) => path.startsWith(`src/${stage}/`) && path !== main)
       .flatMap(file => effectLines(file).map(line => `${file.path}:${line}`))
       .map(place => `one-effectful-file: ${place} waits for something; only ${main} may.`);
-    return [...missing, ...impure];
   });
 }
 

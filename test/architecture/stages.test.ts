@@ -11,12 +11,6 @@ describe('one-effectful-file', () => {
     expect(stageProblems(source)).toEqual([]);
   });
 
-  it('bites where a stage has no file of its name', () => {
-    expect(stageProblems([{ path: 'src/plan/order.ts', text: '' }])).toEqual([
-      expect.stringContaining('src/plan/plan.ts is missing'),
-    ]);
-  });
-
   it.each([
     'export async function order() {}',
     'export const order = async () => 1;',

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { CodefaceError } from '../../src/domain/errors.js';
 import { decodeUtf8 } from '../../src/domain/files.js';
-import { mineRepository } from '../../src/mine/mine.js';
+import { mineRepository } from '../../src/mining/mine-repository.js';
 import type { Proposer } from '../../src/mine/propose/proposer.js';
 import type { LanguageModel } from '../../src/ports/language-model.js';
 import type { MiningMemory } from '../../src/ports/mining-memory.js';

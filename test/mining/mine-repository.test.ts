@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { CodefaceError } from '../../src/domain/errors.js';
 import type { TestResult } from '../../src/domain/execution.js';
-import { mineRepository, type MineServices } from '../../src/mine/mine.js';
+import { mineRepository, type MineServices } from '../../src/mining/mine-repository.js';
 import type { PackageIndex } from '../../src/ports/package-index.js';
 import { createFakeClock } from '../fakes/fake-clock.js';
 import { createFakeHarness } from '../fakes/fake-harness.js';
