@@ -25,6 +25,8 @@ export interface Mutant {
   readonly operator: string;
   /** Whether any test executes it. */
   readonly reached: boolean;
+  /** Whether its module executes it as it is loaded and no test does, so that a change chosen later changes nothing. */
+  readonly runsAtImport?: boolean | undefined;
   /** Node id of the test that told it from the original; null when none did. */
   readonly killer: string | null;
 }

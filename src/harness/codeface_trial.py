@@ -56,6 +56,7 @@ class Trial:
         self._patience = task["patience"]
         self._until = time.monotonic() + task["seconds"]
         self._item = self._outcome = None
+        self._at_import = frozenset()
         self._clock = time.perf_counter
 
     def note(self, item, when, said, error):
@@ -69,6 +70,7 @@ class Trial:
 
     def run(self, items):
         variants, say = self._variants, self._say
+        self._at_import = frozenset(marks_of(variants.marks))  # until now only modules have been loaded
         known = self._original(items)
         passing = [item for item in items if known.get(item.nodeid, {}).get("outcome") in PASSING]
         told = [{"path": one.path, "line": one.line, "operator": one.operator} for one in variants.mutants]
@@ -108,12 +110,12 @@ class Trial:
         place = mutant.statement
         reaching = [item for item in items if place is None or place in known[item.nodeid]["marks"]]
         if not reaching:
-            return {"reached": False, "killer": None}
+            return {"reached": False, "killer": None, "runsAtImport": place in self._at_import}
         reaching.sort(key=lambda item: known[item.nodeid]["seconds"] >= SHORTEST_PATIENCE)  # slow ones last
         is_killed = lambda result: result["outcome"] not in PASSING
         ended, hung = self._fork(mutant.number, reaching, self._bound(known), until=is_killed)
         killer = next((test for test, result in ended.items() if is_killed(result)), None)
-        return {"reached": True, "killer": killer or hung}
+        return {"reached": True, "killer": killer or hung, "runsAtImport": False}
 
     def _bound(self, known):
         return lambda test: min(

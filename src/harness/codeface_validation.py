@@ -70,7 +70,7 @@ class Variations:
         self._reached = set()
         self._dummies = {name: [] for name in DUMMIES}
         self._passing = []
-        self._ran = {}  # by number: `{reached, killer}`
+        self._ran = {}  # by number: `{reached, killer, runsAtImport}`
 
     def alive(self):
         """Numbers of the mutants that no file has told from the original; None before the first."""
@@ -91,8 +91,10 @@ class Variations:
         for name in DUMMIES:
             self._dummies[name] += trial["dummies"].get(name, [])
         for number, one in trial["mutants"].items():
-            before = self._ran.get(number, {"reached": False})
-            self._ran[number] = {"reached": before["reached"] or one["reached"], "killer": one["killer"]}
+            before = self._ran.get(number, {"reached": False, "runsAtImport": False})
+            reached = before["reached"] or one["reached"]
+            loads = before["runsAtImport"] or one["runsAtImport"]
+            self._ran[number] = {"reached": reached, "killer": one["killer"], "runsAtImport": loads and not reached}
 
     def told(self):
         if self._mutants is None:

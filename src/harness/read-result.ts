@@ -44,6 +44,7 @@ const mutant = z.object({
   line: z.number().int(),
   operator: z.string(),
   reached: z.boolean(),
+  runsAtImport: z.boolean().optional(),
   killer: z.string().nullable(),
 });
 const trial = z.object({

@@ -115,6 +115,25 @@ describe('a suite that means little', () => {
     expect(killed(trial)).toBe(3);
   });
 
+  it('tells apart what only runs as the module is loaded', async () => {
+    const trial = await tried(
+      source(
+        'RULES = []',
+        'def add(rule): RULES.append(rule * 2)',
+        'add(2)',
+        'def used(): return both(RULES[0])',
+        'def both(x): return x + 1',
+        'both(1)',
+        'def unused(x): return x - 1',
+      ),
+      source('from shop import used', 'def test_used(): assert used() == 5'),
+    );
+    const linesOf = (isAtImport: boolean) =>
+      trial.mutants?.flatMap(one => (one.reached || one.runsAtImport !== isAtImport ? [] : one.line));
+    expect(new Set(linesOf(true))).toEqual(new Set([2]));
+    expect(new Set(linesOf(false))).toEqual(new Set([7]));
+  });
+
   it('draws as many mutants as it is told to, the same each time', async () => {
     const body = Array.from({ length: 30 }, (_, n) => `def f${n}(a): return a + ${n}`);
     const tests = source(

@@ -15,7 +15,8 @@ const DUMMIES = { raises: 'raises', nothing: 'returns nothing' } as const;
  * test that passes on both proves nothing and is left behind; and the suite must tell at least half of the mutants
  * from the original. Mutants are drawn from the whole implementation. Those count that a test executes, and all in
  * `home`, the file of what is exported: what is missed there counts against the suite even where no test comes, while
- * what a component only brings along is not what its tests are of. `orders` is how many orders were asked for.
+ * what a component only brings along is not what its tests are of. What runs only as a module is loaded has run before
+ * a change is chosen: no test could notice it, and it does not count. `orders` is how many orders were asked for.
  */
 export function judgeTrial(
   carried: CarriedTests,
@@ -48,7 +49,9 @@ export function judgeTrial(
         `its tests pass even when every function of it ${DUMMIES[name]}; add one that checks a result`,
       );
   }
-  const counted = mutants.filter(({ reached, path }) => reached || path === home);
+  const counted = mutants.filter(
+    ({ reached, runsAtImport, path }) => reached || (path === home && !runsAtImport),
+  );
   if (killScore(counted) < LOWEST_KILL_SCORE) return excluded('weak-tests', weakness(trial, counted));
   const idle = idleTests(carried, passing, dummies);
   if (idle.length > 0) {

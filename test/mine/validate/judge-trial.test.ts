@@ -83,6 +83,12 @@ describe('a suite that means something', () => {
       });
   });
 
+  it('counts nothing that only runs as the module is loaded: no test could notice', () => {
+    const loaded = [1, 2, 3].map(line => mutant(null, { line, reached: false, runsAtImport: true }));
+    const mutants = [mutant(ID('test_a')), ...loaded];
+    expect(judge({ drawn: mutants.length, mutants })).toMatchObject({ record: { mutants: 1, killScore: 1 } });
+  });
+
   it('lists the tests that only pytest found', () => {
     expect(judge({}, ['test_a', 'test_b', 'TestBase::test_c[1]'])).toMatchObject({
       tests: [...CARRIED.tests, { id: 't.py::TestBase::test_c', path: 't.py', name: 'TestBase::test_c' }],
