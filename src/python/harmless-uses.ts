@@ -1,3 +1,4 @@
+import { importStatements, readImport } from './imports.js';
 import { fieldOf, textOf, walk, type SyntaxNode, type SyntaxTree } from '../syntax/parse-python.js';
 
 /** What may be read off a frame: the name of a module, a line, what the code is called. */
@@ -12,7 +13,8 @@ const ALWAYS_ON_LINUX =
 
 /**
  * Tells at which offsets of a file a use of the interpreter's machinery reaches nothing: where only a module's name, a
- * line or a function's name is read off a frame, as `namedtuple` does it, and where code is for Windows alone.
+ * line or a function's name is read off a frame, as `namedtuple` does it, where code is for Windows alone, and where a
+ * function of the file has such a name.
  */
 export function harmlessUses(tree: SyntaxTree): (offset: number) => boolean {
   const functions: SyntaxNode[] = [];
@@ -33,8 +35,35 @@ export function harmlessUses(tree: SyntaxTree): (offset: number) => boolean {
       onWindows.push([body.start, body.end]);
     if (node.type === 'try_statement') onWindows.push(...waysOut(tree, node));
   }
+  const own = ownFunctions(tree, functions);
   return offset =>
-    onWindows.some(([start, end]) => start <= offset && offset < end) || onlyReads(tree, functions, offset);
+    own.has(offset) ||
+    onWindows.some(([start, end]) => start <= offset && offset < end) ||
+    onlyReads(tree, functions, offset);
+}
+
+/**
+ * Where a file defines functions of its own, and where it names those that stand at its top level, unless an import
+ * may give the name another meaning. What is read off an object (`os._exit`) is never told to be harmless so.
+ */
+function ownFunctions(tree: SyntaxTree, functions: readonly SyntaxNode[]): ReadonlySet<number> {
+  const names = functions.flatMap(node => fieldOf(node, 'name') ?? []);
+  const atTop = new Set(
+    tree.root.children.flatMap(node => {
+      const name = node.type === 'function_definition' ? fieldOf(node, 'name') : undefined;
+      return name === undefined ? [] : [textOf(tree, name)];
+    }),
+  );
+  for (const statement of importStatements(tree.root))
+    for (const { symbol, local } of readImport(tree, statement, { module: 'm', isPackage: false })) {
+      if (symbol === '*') atTop.clear();
+      atTop.delete(local);
+      if (symbol !== undefined) atTop.delete(symbol);
+    }
+  const uses = [...walk(tree.root)].filter(
+    node => node.type === 'identifier' && node.field !== 'attribute' && atTop.has(textOf(tree, node)),
+  );
+  return new Set([...names, ...uses].map(({ start }) => start));
 }
 
 /** The handlers of a `try` that does nothing but import what is always there. */

@@ -44,6 +44,31 @@ describe('reading a name off a frame', () => {
   });
 });
 
+describe('a function of the file that is called as something of the interpreter', () => {
+  it('reaches nothing where it is defined, and where it is called by its name', () => {
+    expect(
+      usesIn(
+        'class Loop:',
+        '    def _exit(self): return self.parent',
+        'def get_objects(): return []',
+        'found = get_objects()',
+      ),
+    ).toEqual([]);
+  });
+
+  it.each([
+    [['def _exit(): pass', 'os._exit(0)']],
+    [['def _exit(): pass', 'getattr(os, "_exit")(0)']],
+    [['def _exit(): pass', 'from os import _exit', '_exit(0)']],
+    [['def _exit(): pass', 'def f():', '    from os import *', '    _exit(0)']],
+    [['class Loop:', '    def _exit(self): pass', 'os._exit(0)']],
+    [['class Loop:', '    def _exit(self): pass', '_exit(0)']],
+    [['def _exit(): os._exit(0)']],
+  ])('excuses nothing of the interpreter: %j', text => {
+    expect(usesIn(...text)).toContain('_exit');
+  });
+});
+
 describe('code for Windows alone', () => {
   it('reaches nothing where the sandbox runs', () => {
     expect(
