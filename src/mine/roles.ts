@@ -5,9 +5,10 @@ import type { SliceNode } from '../python/slicing/slice-node.js';
 import type { Unit } from '../python/slicing/units.js';
 
 /** Folders and files that serve a repository without being part of what it offers. */
-const SERVICE_FOLDERS = /^(docs?|examples?|benchmarks?|scripts|tools|ci|\.[^/]*)\//;
+const SERVICE_FOLDERS = /^(docs?|examples?|demos?|samples?|benchmarks?|scripts|tools|ci|\.[^/]*)\//;
 const SOURCES_ONLY = /(^|\/)(src|lib|python)$/;
-const SERVICE_FILES = /^(setup|versioneer|noxfile|fabfile|tasks|conf|manage|ez_setup|conftest)\.py$/;
+const SERVICE_FILES =
+  /^(setup|versioneer|noxfile|fabfile|tasks|conf|manage|ez_setup|conftest|benchmarks?)\.py$/;
 
 /**
  * Whether a module offers capabilities: it can be imported, is the repository's own work, and is no test, no
