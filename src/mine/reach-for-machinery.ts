@@ -3,9 +3,9 @@ import { machineryUses, type MachineryUse } from '../python/test-machinery.js';
 import type { DependenceGraph } from '../python/slicing/dependence-graph.js';
 import type { SliceNode } from '../python/slicing/slice-node.js';
 import type { SourceModule } from '../python/slicing/source-module.js';
-import type { SyntaxNode } from '../syntax/parse-python.js';
 import type { CutOut } from './cut/cut-out.js';
-import { testMethodsOf, type TestCase } from './cut/test-cases.js';
+import { linesOfTest } from './cut/lines-of-test.js';
+import type { TestCase } from './cut/test-cases.js';
 
 const known = new WeakMap<DependenceGraph, Map<string, readonly MachineryUse[]>>();
 
@@ -46,29 +46,17 @@ function firstUse(
  * it is in or inherits from, those methods do not count that are other tests.
  */
 export function machineryOfTest(
-  { method, called }: TestCase,
+  test: TestCase,
   suite: readonly SliceNode[],
   usesIn: (module: SourceModule) => readonly MachineryUse[],
 ): string | undefined {
-  const own = new Set([...(method === undefined ? [] : [method]), ...called].map(({ node }) => node));
   for (const node of suite) {
     if (node.kind !== 'unit') continue;
     const uses = usesIn(node.module);
     if (uses.length === 0) continue;
-    const others = testMethodsOf(node.module, node.unit).filter(other => !own.has(other.node));
-    const use = uses.find(
-      ({ line }) =>
-        isOn(node.unit.nodes, line) &&
-        !isOn(
-          others.map(other => other.node),
-          line,
-        ),
-    );
+    const isOfTest = linesOfTest(test, node);
+    const use = uses.find(({ line }) => isOfTest(line));
     if (use !== undefined) return `it uses ${use.name}, which reaches into the process that judges it`;
   }
   return undefined;
-}
-
-function isOn(nodes: readonly SyntaxNode[], line: number): boolean {
-  return nodes.some(({ startLine, endLine }) => startLine <= line && line <= endLine);
 }

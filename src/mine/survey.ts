@@ -104,7 +104,7 @@ function whyUnrunnable(
   const unknown = imports.find(name => !ALWAYS_THERE.has(name) && requirements.get(name) === undefined);
   if (unknown !== undefined)
     return `it imports ${unknown}, which the repository does not declare among its test dependencies`;
-  return machineryOfTest(test, own, machineryIn) ?? secretOf(own);
+  return machineryOfTest(test, own, machineryIn) ?? secretOf(test, own);
 }
 
 /** A function of modules that is computed once for each. */

@@ -3,7 +3,7 @@ import { lines, surveyOf } from '../../support/mined.js';
 
 const BODY = 'MIICdgIBADANBgkqhkiG9w0BAQEFAASCAmAwggJcAgEAAoGBALRiMLAh9iimur8V';
 
-describe('a test that opens a file with a secret in it', () => {
+describe('a test that brings a secret along', () => {
   const core = 'def serve(key): return len(key)\n';
   const test = lines(
     'from core import serve',
@@ -20,6 +20,24 @@ describe('a test that opens a file with a secret in it', () => {
     });
     expect([...unrunnable]).toEqual([
       ['tests/test_core.py::test_key', 'it opens tests/certs/server.key, which holds a private key'],
+    ]);
+  });
+
+  it('is left behind where the secret stands in it, not where it stands in another of its class', () => {
+    const token = ['ghp', 'Zk3Qw9Rt5Yp7Lm2Nx8Vb4Cj6Hd1Gf0SaUeIo'].join('_');
+    const { unrunnable } = surveyOf({
+      'core.py': core,
+      'tests/test_core.py': lines(
+        'from core import serve',
+        'class TestServe:',
+        '    def test_token(self):',
+        `        assert serve("${token}") == 40`,
+        '    def test_text(self):',
+        '        assert serve("ab") == 2',
+      ),
+    });
+    expect([...unrunnable]).toEqual([
+      ['tests/test_core.py::TestServe::test_token', 'tests/test_core.py, line 4, holds a GitHub token'],
     ]);
   });
 
