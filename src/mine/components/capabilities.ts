@@ -1,5 +1,6 @@
 import type { DependenceGraph } from '../../python/slicing/dependence-graph.js';
-import { PRESENCE } from '../../python/slicing/name-needs.js';
+import { definitionBehind } from '../../python/slicing/definition-behind.js';
+import { declaredExports } from '../../python/slicing/name-table.js';
 import type { SliceNode } from '../../python/slicing/slice-node.js';
 import type { SourceModule } from '../../python/slicing/source-module.js';
 import type { Unit } from '../../python/slicing/units.js';
@@ -15,7 +16,7 @@ export interface Capability {
 
 /**
  * The capabilities of a repository: public functions, classes and names made of them, of modules that are no tests, and
- * private modules' ones that a public package offers under a public name. In order of modules and lines.
+ * private modules' ones that a public module offers under a public name. In order of modules and lines.
  */
 export function capabilitiesOf(graph: DependenceGraph): readonly Capability[] {
   const sources = graph.project.modules.filter(offersCapabilities);
@@ -31,19 +32,30 @@ export function capabilitiesOf(graph: DependenceGraph): readonly Capability[] {
   return [...capabilities.values()];
 }
 
-/** Definitions of private modules that a public package imports under a public name. */
+/**
+ * Definitions of private modules that a public package imports under a public name, or a public module that lists it in
+ * its `__all__`; through however many modules the name comes.
+ */
 function reexported(graph: DependenceGraph, sources: readonly SourceModule[]): ReadonlySet<SliceNode> {
   const hasPrivate = sources.some(({ module }) => !isPublic(module));
   if (!hasPrivate) return new Set();
   const offered = sources
-    .filter(({ module, isPackage }) => isPackage && isPublic(module))
+    .filter(({ module }) => isPublic(module))
     .flatMap(module =>
-      module.units
-        .filter(({ kind }) => kind === 'import')
-        .flatMap(({ imports }) => imports)
-        .flatMap(({ local }) => (local === '*' ? graph.project.starNames(module) : [local]))
-        .filter(name => !name.startsWith('_'))
-        .flatMap(name => graph.names.ofName(module, name, PRESENCE)),
+      passedOn(graph, module).flatMap(name => {
+        const behind = definitionBehind(graph.project, module, name, []);
+        return behind?.units.map(unit => graph.nodes.unit(behind.module, unit)) ?? [];
+      }),
     );
   return new Set(offered);
+}
+
+/** The public names that a module imports for others. */
+function passedOn(graph: DependenceGraph, module: SourceModule): readonly string[] {
+  const listed = module.isPackage ? undefined : (declaredExports(module) ?? []);
+  return module.units
+    .filter(({ kind }) => kind === 'import')
+    .flatMap(({ imports }) => imports)
+    .flatMap(({ local }) => (local === '*' ? graph.project.starNames(module) : [local]))
+    .filter(name => !name.startsWith('_') && listed?.includes(name) !== false);
 }

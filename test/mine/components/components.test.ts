@@ -18,6 +18,16 @@ describe('capabilities', () => {
     ).toEqual(['pkg.top', 'pkg.core.f', 'pkg.core.C', 'pkg.core.h', 'single.alone']);
   });
 
+  it('are also what a public module lists of a private one, however it comes to its package', () => {
+    expect(
+      offered({
+        'pkg/__init__.py': 'from pkg.text import *\n',
+        'pkg/text.py': lines('from ._old import cut, pad', "__all__ = ['cut', 'wrap']", 'def wrap(): ...'),
+        'pkg/_old.py': lines('def cut(): ...', 'def pad(): ...'),
+      }),
+    ).toEqual(['pkg._old.cut', 'pkg.text.wrap']);
+  });
+
   it('are also what a public package offers of its private modules', () => {
     expect(
       offered({
