@@ -92,6 +92,12 @@ export function draftAround(
   const dependencies = dependenciesOf(survey, cut);
   if (typeof dependencies === 'string') return excluded('undeclared-distribution', dependencies);
   const paths = cut.implementation.map(({ path }) => path);
+  const overlaid = cut.carriedTests.files.find(({ path }) => paths.includes(path));
+  if (overlaid !== undefined)
+    return excluded(
+      'shadows',
+      `what its tests need would lie in its own place, ${overlaid.path}; call that package something else`,
+    );
   const { distributions, testDistributions = [] } = dependencies;
   const hidden = shadowing(paths, capability.module.sourceRoot, [...distributions, ...testDistributions]);
   if (hidden !== undefined) return excluded('shadows', hidden.reason);

@@ -141,3 +141,26 @@ describe('a planned component', () => {
     expect(take?.cut.tests.map(({ test }) => test.name)).not.toContain('test_take');
   });
 });
+
+describe('a component that lies where the support of tests would', () => {
+  it('is excluded: what is run has to be what is kept', () => {
+    const { ready, excluded } = draft(
+      {
+        ...BALLAST,
+        'carried_support/__init__.py': '',
+        'carried_support/prices.py': lines('def price(n):', '    return n * 2'),
+        'prices.py': lines('def twice(n):', '    return n * 2'),
+        'tests/test_prices.py': lines(
+          'import prices',
+          'from carried_support.prices import price',
+          'def test_both(): assert price(1) == prices.twice(1)',
+        ),
+      },
+      'price',
+    );
+    expect(ready).toEqual([]);
+    expect(excluded).toMatchObject([
+      { kind: 'shadows', reason: expect.stringContaining('carried_support/prices.py') },
+    ]);
+  });
+});
