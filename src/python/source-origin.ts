@@ -10,9 +10,9 @@ const GENERATED_NAME = /_pb2(_grpc)?\.py$/;
 /** In a comment. */
 const GENERATED_MARK =
   /@generated\b|\bauto-?generated\b|\b(is|was|been) (automatically |auto-?)?generated\b|\bgenerated (automatically |by (the )?\S)|\bdo not (edit|modify|change)\b/i;
-/** In a docstring, which may speak of what its code generates. */
+/** In a docstring, which may speak of what its code generates, or ask to leave alone what somebody wrote. */
 const PLAIN_MARK =
-  /@generated\b|\b(is|was|been) (automatically |auto-?)generated\b|\bdo not (edit|modify)\b/i;
+  /@generated\b|\b(is|was|been) (automatically |auto-?)generated\b|\bgenerated\b.*\bdo not (edit|modify)\b/i;
 
 const TOP_LINES = 30;
 const LONGEST_LINE = 400;
