@@ -39,6 +39,7 @@ export function testSupport(
   for (const module of [...byModule.keys()])
     for (const above of packagesAbove(project, module)) if (!byModule.has(above)) byModule.set(above, []);
   const own = new Set([...nodes].flatMap(node => (node.kind === 'resource' ? [] : [node.module])));
+  const ownNames = new Set([...own].map(({ module }) => module));
   const names = new Set([...byModule.keys()].map(({ module }) => module));
   const moved: MovedModule = name => (names.has(name) ? `${SUPPORT_PACKAGE}.${name}` : undefined);
   const modules = [...byModule].map(([module, kept]) => {
@@ -46,7 +47,12 @@ export function testSupport(
     const { sites, head } = layoutOf(module, slice);
     const text = redirectImports(slice, module, moved, sites);
     // Nothing is redirected in a docstring or a future import: the head of the slice is that of the text.
-    const content = own.has(module) ? takingFrom(module.module, text, head) : text;
+    const content = own.has(module)
+      ? takingFrom(module.module, text, head, {
+          supported: childrenOf(module, names),
+          own: childrenOf(module, ownNames),
+        })
+      : text;
     return { path: supportPath(module.sourceRoot, module.path), encoding: 'utf8' as const, content };
   });
   const [first] = byModule.keys();
@@ -84,13 +90,44 @@ function supportPath(sourceRoot: string, path: string): string {
   return posix.join(sourceRoot, SUPPORT_PACKAGE, posix.relative(sourceRoot, path));
 }
 
-/** The text of a module below everything that the component's part of it binds; `head` is where its statements begin. */
-function takingFrom(module: string, text: string, head: number): string {
+/** The last parts of the names of those modules that lie right below one. */
+function childrenOf({ module }: SourceModule, names: ReadonlySet<string>): readonly string[] {
+  const prefix = `${module}.`;
+  return [...names]
+    .flatMap(name => (name.startsWith(prefix) ? [name.slice(prefix.length)] : []))
+    .filter(name => !name.includes('.'))
+    .sort();
+}
+
+/** What lies right below a module: in the support of tests, and in the component. */
+interface ModulesBelow {
+  readonly supported: readonly string[];
+  readonly own: readonly string[];
+}
+
+/**
+ * The text of a module below everything that the component's part of it binds; `head` is where its statements begin. Of
+ * the modules below it, those of the support are imported from there, and the component's are there as in its repository.
+ */
+function takingFrom(module: string, text: string, head: number, { supported, own }: ModulesBelow): string {
   const before = text.slice(0, head);
   const taken = [
+    ...own
+      .filter(name => !supported.includes(name))
+      .flatMap(name => [
+        'try:',
+        `    import ${module}.${name}`,
+        // As in its repository, where nothing but its own import would have failed.
+        'except ImportError:',
+        '    pass',
+      ]),
     `import ${module} as carried_component`,
-    'globals().update({name: value for name, value in vars(carried_component).items() if name not in globals()})',
-    'def __getattr__(name): return getattr(carried_component, name)',
+    `carried_modules = (${supported.map(name => `"${name}", `).join('')})`,
+    'globals().update({name: value for name, value in vars(carried_component).items() if name not in {*globals(), *carried_modules}})',
+    'def __getattr__(name):',
+    '    if name in carried_modules:',
+    '        raise AttributeError(name)',
+    '    return getattr(carried_component, name)',
   ];
   const gap = before === '' || before.endsWith('\n') ? '' : '\n';
   return `${before}${gap}${taken.join('\n')}\n${text.slice(head)}`;

@@ -50,8 +50,12 @@ describe('what tests need besides the component', () => {
     expect(carried['carried_support/shop/prices.py']).toBe(
       lines(
         'import shop.prices as carried_component',
-        'globals().update({name: value for name, value in vars(carried_component).items() if name not in globals()})',
-        'def __getattr__(name): return getattr(carried_component, name)',
+        'carried_modules = ()',
+        'globals().update({name: value for name, value in vars(carried_component).items() if name not in {*globals(), *carried_modules}})',
+        'def __getattr__(name):',
+        '    if name in carried_modules:',
+        '        raise AttributeError(name)',
+        '    return getattr(carried_component, name)',
         'def discount(n): return n // 2',
       ),
     );
