@@ -1,14 +1,15 @@
 """Runs a file's tests on the variants of its component: each variant in a fork of one process that has imported it.
 
 First the original, which shows what each test reaches; then both dummies; then each mutant, against the tests that
-reach it, until one fails. What a fork says is unsigned and can be forged by what runs in it, but only to its own
-harm: whether the tests pass on the original is judged elsewhere, and a variant that nobody tells apart is held against
-the component.
+reach it, until one fails. What a fork says is unsigned and can be forged by what runs in it: whether the tests pass on
+the original is judged elsewhere, but a test that recognises a variant and fails for that looks better than it is.
 """
 
 import json
 import os
 import random
+import shutil
+import tempfile
 import time
 
 import pytest
@@ -56,7 +57,6 @@ class Trial:
         self._patience = task["patience"]
         self._until = time.monotonic() + task["seconds"]
         self._item = self._outcome = None
-        self._at_import = frozenset()
         self._clock = time.perf_counter
 
     def note(self, item, when, said, error):
@@ -70,7 +70,6 @@ class Trial:
 
     def run(self, items):
         variants, say = self._variants, self._say
-        self._at_import = frozenset(marks_of(variants.marks))  # until now only modules have been loaded
         known = self._original(items)
         passing = [item for item in items if known.get(item.nodeid, {}).get("outcome") in PASSING]
         told = [{"path": one.path, "line": one.line, "operator": one.operator} for one in variants.mutants]
@@ -110,7 +109,7 @@ class Trial:
         place = mutant.statement
         reaching = [item for item in items if place is None or place in known[item.nodeid]["marks"]]
         if not reaching:
-            return {"reached": False, "killer": None, "runsAtImport": place in self._at_import}
+            return {"reached": False, "killer": None, "runsAtImport": place in self._variants.loaded}
         reaching.sort(key=lambda item: known[item.nodeid]["seconds"] >= SHORTEST_PATIENCE)  # slow ones last
         is_killed = lambda result: result["outcome"] not in PASSING
         ended, hung = self._fork(mutant.number, reaching, self._bound(known), until=is_killed)
@@ -125,9 +124,11 @@ class Trial:
     def _fork(self, number, items, patience, until):
         """Results by id of the tests that ended, in order, and the id of the one that did not, or None."""
         reader, writer = os.pipe()
+        scratch = tempfile.mkdtemp()
         pid = os.fork()
         if pid == 0:
             os.close(reader)
+            settle_in(scratch)
             self._perform(number, items, writer, until)
         os.close(writer)
         ended, in_flight = {}, items[0].nodeid
@@ -143,6 +144,7 @@ class Trial:
         finally:
             os.close(reader)
             end(pid)
+            shutil.rmtree(scratch, ignore_errors=True)
         return ended, in_flight
 
     def _perform(self, number, items, writer, until):
@@ -151,8 +153,7 @@ class Trial:
         try:
             os.setsid()
             random.seed(0)
-            if number != ORIGINAL:
-                limit()
+            limit()  # the original too: nothing of its surroundings may tell a variant
             items[0].config.option.tbstyle = "no"  # the whole of a failure nobody reads takes 20 ms
             self._variants.choose(number)
             for position, item in enumerate(items):
@@ -176,6 +177,12 @@ class Trial:
         item.ihook.pytest_runtest_protocol(item=item, nextitem=following)
         seconds = self._clock() - started
         return {"outcome": self._outcome.result()["outcome"], "seconds": seconds, "marks": marks_of(marks)}
+
+
+def settle_in(folder):
+    """Temporary files of one variant are none of another's: what the original left behind would judge it."""
+    os.environ.update(dict.fromkeys(("TMPDIR", "TEMP", "TMP"), folder))
+    tempfile.tempdir = folder
 
 
 def marks_of(marks):

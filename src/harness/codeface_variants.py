@@ -47,13 +47,17 @@ class Variants:
         self._number = "cf%s" % os.urandom(8).hex()
         self._marks = "cf%s" % os.urandom(8).hex()
         self._raise = "cf%s" % os.urandom(8).hex()
+        self._load = "cf%s" % os.urandom(8).hex()
         self.lines = []  # (path, line) by statement
         found = [one for path in sorted(paths) for one in self._read(path)]
         # In the order of the draw: when time is up, those that were run are still a fair sample.
         chosen = random.Random(seed).sample(range(len(found)), min(count, len(found)))
         self.mutants = [Mutant(number, *found[place]) for number, place in enumerate(chosen, 1)]
         self.marks = bytearray(len(self.lines))
-        vars(builtins).update({self._number: ORIGINAL, self._marks: self.marks, self._raise: dummy})
+        loads = Loads(self.marks)
+        self.loaded = loads.statements  # numbers of those that were run as a module of the component was loaded
+        names = {self._number: ORIGINAL, self._marks: self.marks, self._raise: dummy, self._load: loads.tell}
+        vars(builtins).update(names)
         self._install()
 
     def choose(self, number, chosen=vars(builtins)):
@@ -94,7 +98,44 @@ class Variants:
             if mutant.path == path:
                 by_node.setdefault(id(mutant.candidate.node), []).append(mutant)
         names = (self._number, self._marks, self._raise)
-        return ast.fix_missing_locations(Weaver(by_node, self._statements, names).visit(tree))
+        woven = Weaver(by_node, self._statements, names).visit(tree)
+        self._tell_loading(woven.body)
+        return ast.fix_missing_locations(woven)
+
+    def _tell_loading(self, body):
+        """Has a module say when its statements begin and end; no frame stands above them that a warning could name."""
+        begins, ends = (
+            ast.Expr(ast.Call(ast.Name(self._load, ast.Load()), [ast.Constant(value)], [])) for value in (True, False)
+        )
+        is_future = lambda node: isinstance(node, ast.ImportFrom) and node.module == "__future__"
+        after = 1 if body and is_text(body[0]) else 0
+        future = [place + 1 for place, node in enumerate(body) if is_future(node)]
+        place = max([after, *future])
+        for node, where in ((begins, body[place - 1] if place else None), (ends, body[-1] if body else None)):
+            if where is not None:
+                locate(node, where)
+        body.insert(place, begins)
+        body.append(ends)
+
+
+class Loads:
+    """The statements that were run as modules were loaded, those of functions that modules call themselves among them.
+
+    What a test file calls as it is imported is not among them: that is for its tests to notice.
+    """
+
+    def __init__(self, marks):
+        self.statements = set()
+        self._marks = marks
+        self._before = []
+
+    def tell(self, begins):
+        if begins:
+            self._before.append(bytes(self._marks))
+        elif self._before:
+            before = self._before.pop()
+            new = (place for place, mark in enumerate(self._marks) if mark and not before[place])
+            self.statements.update(new)
 
 
 class Weaver(ast.NodeTransformer):

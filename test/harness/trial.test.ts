@@ -134,6 +134,61 @@ describe('a suite that means little', () => {
     expect(new Set(linesOf(false))).toEqual(new Set([7]));
   });
 
+  it('does not take what a test file calls as it is imported for what a module runs as it is loaded', async () => {
+    const trial = await tried(
+      source(
+        'def used(x): return x + 1',
+        'def sampled(x):',
+        '    if x > 2: return x - 1',
+        '    return x * 3',
+      ),
+      source(
+        'from shop import sampled, used',
+        'SAMPLES = [sampled(n) for n in range(5)]',
+        'def test_used(): assert used(1) == 2',
+        'def test_samples(): assert len(SAMPLES) == 5',
+      ),
+    );
+    const unnoticed = trial.mutants?.filter(({ line }) => line > 1) ?? [];
+    expect(unnoticed.length).toBeGreaterThan(0);
+    expect(unnoticed.every(({ killer, runsAtImport }) => killer === null && runsAtImport === false)).toBe(
+      true,
+    );
+  });
+
+  it('gives each variant temporary files of its own: what the original wrote proves nothing', async () => {
+    const trial = await tried(
+      source('def area(w, h): return w * h'),
+      source(
+        'import os, tempfile',
+        'from shop import area',
+        'def test_golden():',
+        '    golden = os.path.join(tempfile.gettempdir(), "area-golden.txt")',
+        '    told = str(area(3, 4))',
+        '    if not os.path.exists(golden):',
+        '        with open(golden, "w") as file: file.write(told)',
+        '    assert told == open(golden).read()',
+      ),
+    );
+    expect(trial.mutants?.length).toBeGreaterThan(0);
+    expect(killed(trial)).toBe(0);
+  });
+
+  it('limits the original as it does its variants, so that no test can tell them by that', async () => {
+    const trial = await tried(
+      source('def used(x): return x + 1'),
+      source(
+        'import resource',
+        'from shop import used',
+        'def test_limits():',
+        '    used(1)',
+        '    assert resource.getrlimit(resource.RLIMIT_FSIZE)[0] == resource.RLIM_INFINITY',
+      ),
+    );
+    expect(trial.passing).toEqual([]);
+    expect(killed(trial)).toBe(0);
+  });
+
   it('draws as many mutants as it is told to, the same each time', async () => {
     const body = Array.from({ length: 30 }, (_, n) => `def f${n}(a): return a + ${n}`);
     const tests = source(
