@@ -58,7 +58,7 @@ describe('tests that need more of their repository than the component', () => {
       expect(outcome.unsuccessful).toEqual([]);
       expect(adaptation?.files.map(({ path }) => path)).toEqual(['shop/sums.py']);
       expect(adaptation?.testFiles).toEqual([]);
-      expect(adaptation?.note).toMatch(/^No test of its own comes along/);
+      expect(adaptation?.note).toMatch(/^no test of its own comes along/);
     },
     PREPARE_TIMEOUT_MS,
   );

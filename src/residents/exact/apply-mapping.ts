@@ -89,7 +89,7 @@ function propose(
 /** What is to be told besides: above all that nothing of its own shows that a component still does what it did. */
 function noteOf(note: string | undefined, carried: CarriedTests): Pick<AdaptationProposal, 'note'> {
   const untested =
-    'No test of its own comes along: they need more of the repository it is from, and stay in the library.';
+    'no test of its own comes along: they need more of the repository it is from, and stay in the library.';
   const notes = [...(note === undefined ? [] : [note]), ...(carried.tests.length === 0 ? [untested] : [])];
   return notes.length === 0 ? {} : { note: notes.join(' ') };
 }
