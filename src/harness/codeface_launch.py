@@ -14,8 +14,8 @@ import sys
 from codeface_child import Child
 
 HERE = os.path.dirname(os.path.realpath(__file__))
-CHILD_MODULES = ("canary", "entered", "forks", "import_check", "lines", "mutants", "originals", "outcome", "own")
-CHILD_MODULES += ("report", "reporter", "selection", "settings", "start", "trial", "variants", "zygote")
+CHILD_MODULES = ("canary", "entered", "forks", "import_check", "leftovers", "lines", "mutants", "originals")
+CHILD_MODULES += ("outcome", "own", "report", "reporter", "selection", "settings", "start", "trial", "variants", "zygote")
 STARTING_SECONDS = 60
 ANSWER_SECONDS = 10
 LENGTH_BYTES = 8

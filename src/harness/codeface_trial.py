@@ -8,13 +8,13 @@ the original is judged elsewhere, but a test that recognises a variant and fails
 import json
 import os
 import random
-import shutil
 import tempfile
 import time
 
 import pytest
 
 from codeface_forks import end, heard, limit
+from codeface_leftovers import Leftovers
 from codeface_outcome import PhaseJudge, TestOutcome
 from codeface_selection import plugin
 from codeface_variants import NOTHING, ORIGINAL, RAISES
@@ -56,7 +56,7 @@ class Trial:
         self._alive = None if task["alive"] is None else set(task["alive"])
         self._patience = task["patience"]
         self._until = time.monotonic() + task["seconds"]
-        self._item = self._outcome = None
+        self._item = self._outcome = self._leftovers = None
         self._clock = time.perf_counter
 
     def note(self, item, when, said, error):
@@ -70,6 +70,7 @@ class Trial:
 
     def run(self, items):
         variants, say = self._variants, self._say
+        self._leftovers = Leftovers([os.getcwd(), tempfile.gettempdir()])
         known = self._original(items)
         passing = [item for item in items if known.get(item.nodeid, {}).get("outcome") in PASSING]
         told = [{"path": one.path, "line": one.line, "operator": one.operator} for one in variants.mutants]
@@ -124,11 +125,9 @@ class Trial:
     def _fork(self, number, items, patience, until):
         """Results by id of the tests that ended, in order, and the id of the one that did not, or None."""
         reader, writer = os.pipe()
-        scratch = tempfile.mkdtemp()
         pid = os.fork()
         if pid == 0:
             os.close(reader)
-            settle_in(scratch)
             self._perform(number, items, writer, until)
         os.close(writer)
         ended, in_flight = {}, items[0].nodeid
@@ -144,7 +143,7 @@ class Trial:
         finally:
             os.close(reader)
             end(pid)
-            shutil.rmtree(scratch, ignore_errors=True)
+            self._leftovers.sweep()
         return ended, in_flight
 
     def _perform(self, number, items, writer, until):
@@ -177,12 +176,6 @@ class Trial:
         item.ihook.pytest_runtest_protocol(item=item, nextitem=following)
         seconds = self._clock() - started
         return {"outcome": self._outcome.result()["outcome"], "seconds": seconds, "marks": marks_of(marks)}
-
-
-def settle_in(folder):
-    """Temporary files of one variant are none of another's: what the original left behind would judge it."""
-    os.environ.update(dict.fromkeys(("TMPDIR", "TEMP", "TMP"), folder))
-    tempfile.tempdir = folder
 
 
 def marks_of(marks):

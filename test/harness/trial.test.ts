@@ -156,23 +156,30 @@ describe('a suite that means little', () => {
     );
   });
 
-  it('gives each variant temporary files of its own: what the original wrote proves nothing', async () => {
-    const trial = await tried(
-      source('def area(w, h): return w * h'),
-      source(
-        'import os, tempfile',
-        'from shop import area',
-        'def test_golden():',
-        '    golden = os.path.join(tempfile.gettempdir(), "area-golden.txt")',
-        '    told = str(area(3, 4))',
-        '    if not os.path.exists(golden):',
-        '        with open(golden, "w") as file: file.write(told)',
-        '    assert told == open(golden).read()',
-      ),
-    );
-    expect(trial.mutants?.length).toBeGreaterThan(0);
-    expect(killed(trial)).toBe(0);
-  });
+  it.each([
+    ['its temporary files', 'os.path.join(tempfile.gettempdir(), "area-golden.txt")'],
+    ['its work folder', 'os.path.join(os.path.dirname(__file__), "golden", "area.txt")'],
+  ])(
+    'takes away what each variant leaves in %s: what the original wrote proves nothing',
+    async (_where, place) => {
+      const trial = await tried(
+        source('def area(w, h): return w * h'),
+        source(
+          'import os, tempfile',
+          'from shop import area',
+          `GOLDEN = ${place}`,
+          'def test_golden():',
+          '    told = str(area(3, 4))',
+          '    if not os.path.exists(GOLDEN):',
+          '        os.makedirs(os.path.dirname(GOLDEN), exist_ok=True)',
+          '        with open(GOLDEN, "w") as file: file.write(told)',
+          '    assert told == open(GOLDEN).read()',
+        ),
+      );
+      expect(trial.mutants?.length).toBeGreaterThan(0);
+      expect(killed(trial)).toBe(0);
+    },
+  );
 
   it('limits the original as it does its variants, so that no test can tell them by that', async () => {
     const trial = await tried(
