@@ -5,6 +5,7 @@ import time
 
 from codeface_child import HeadAndTail, run_child
 from codeface_company import lean, leans
+from codeface_confirm import confirm
 from codeface_merge import Merge, alone_result
 from codeface_transcript import Transcript
 from codeface_validation import is_clean, validate
@@ -15,6 +16,8 @@ SHOWN = {"imports": ["python", "-m", "codeface_import_check"]}
 PYTEST = ["python", "-m", "pytest"]
 # Told to plugins of these names, so that one process runs every test and only tests decide the exit status.
 PLUGIN_OPTIONS = {"xdist": ["-n0"], "pytest_cov": ["--no-cov"]}
+
+OUT_OF_TIME = "There was no time left to try it on every variant."
 
 
 class Interrupted(Exception):
@@ -66,14 +69,32 @@ class Suite:
             return judge(*self._child(task, output), output.text())
 
         def try_variants(path, **more):
-            targets = self._job["targets"]
-            task = self._files_task("trial", options, targets, [path], None, patience=self._patience(), **more)
-            output = HeadAndTail()
-            transcript, ended = self._child(task, output)
-            return transcript, judge_trial(transcript, ended, output.text())
+            return self._try_variants(path, options, **more)
 
         files = list(dict.fromkeys(map(path_of, self._job["targets"])))
         return dict(result, trial=validate(trial, result, files, others, run, try_variants, run_example))
+
+    def _try_variants(self, path, options, **more):
+        """Transcript of a file of tests on the variants of its component, and what went wrong, if anything."""
+        transcript, wrong = self._varied(path, options, only=None, **more)
+        if wrong is not None:
+            return transcript, wrong
+        collected = transcript.collected
+
+        def run(variant, places, until):
+            only = {"variant": variant, "places": places, "until": until}
+            again, hindrance = self._varied(path, options, only=only, **more)
+            is_same = hindrance is None and len(again.collected) == len(collected)
+            return again.confirmed if is_same else None
+
+        confirm(transcript.trial, collected, run)
+        return transcript, OUT_OF_TIME if time.monotonic() >= self._deadline else None
+
+    def _varied(self, path, options, **more):
+        task = self._files_task("trial", options, self._job["targets"], [path], None, patience=self._patience(), **more)
+        output = HeadAndTail()
+        transcript, ended = self._child(task, output)
+        return transcript, judge_trial(transcript, ended, output.text())
 
     def _patience(self):
         return self._job["testTimeoutMs"] / 1000

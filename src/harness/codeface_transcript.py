@@ -33,7 +33,8 @@ class Transcript:
         self.settings = None  # of a discovery: the path of the file that pytest reads them from, if any
         self.taken = []  # modules of the component that pytest had imported: `{module, path}`
         self.foreign = []  # and those that came from elsewhere than its folder: `{module, path, origin}`
-        self.trial = None  # of a run on variants: `{variants, reached, dummies, mutants}`
+        self.trial = None  # of a run on variants: `{variants, reached, called, dummies, mutants}`
+        self.confirmed = None  # of a run on one variant that was imported as well: the places of the tests that pass
         self.collection_errors = []
         self._ids = []
         self._timeout = test_timeout_seconds
@@ -113,13 +114,15 @@ class Transcript:
         elif kind == "foreign":
             self.foreign.append(event)
         elif kind == "variants":
-            self.trial = {"variants": event, "reached": [], "dummies": {}, "mutants": {}}
+            self.trial = {"variants": event, "reached": [], "called": [], "dummies": {}, "mutants": {}}
         elif kind == "reached":
-            self.trial["reached"] = event["statements"]
+            self.trial["reached"], self.trial["called"] = event["statements"], event["called"]
         elif kind == "dummy":
             self.trial["dummies"][event["name"]] = event["passed"]
         elif kind == "mutant":
             self.trial["mutants"][event["number"]] = event
+        elif kind == "confirmed":
+            self.confirmed = [int(place) for place in event["passed"]]
         elif kind == "finish":
             self.finished = True
         elif kind == "ended":

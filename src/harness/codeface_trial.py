@@ -3,6 +3,9 @@
 First the original, which shows what each test reaches; then both dummies; then each mutant, against the tests that
 reach it, until one fails. What a fork says is unsigned and can be forged by what runs in it: whether the tests pass on
 the original is judged elsewhere, but a test that recognises a variant and fails for that looks better than it is.
+
+What test files compute as they are imported is the original's in all of these. So a single variant can be asked for
+that is chosen before anything is imported; `codeface_confirm` knows when.
 """
 
 import json
@@ -28,7 +31,10 @@ MOST_HANGS = 5
 
 
 def create_trial(report, task, variants):
-    """A plugin in place of pytest's own loop; `task` has `patience`, `seconds` and `alive`, numbers of mutants."""
+    """A plugin in place of pytest's own loop; `task` has `patience`, `seconds` and `alive`, numbers of mutants.
+
+    With `only` in it, `{variant, places, until}`, that variant is imported as well, and nothing else is tried.
+    """
     trial = Trial(report, task, variants)
 
     @pytest.hookimpl(tryfirst=True)
@@ -56,6 +62,9 @@ class Trial:
         self._alive = None if task["alive"] is None else set(task["alive"])
         self._patience = task["patience"]
         self._until = time.monotonic() + task["seconds"]
+        self._only = task["only"]
+        if self._only is not None:
+            variants.choose(self._only["variant"])
         self._item = self._outcome = self._leftovers = None
         self._clock = time.perf_counter
 
@@ -71,12 +80,17 @@ class Trial:
     def run(self, items):
         variants, say = self._variants, self._say
         self._leftovers = Leftovers([os.getcwd(), tempfile.gettempdir()])
+        if self._only is not None:
+            return self._confirm(items, **self._only)
+        called = [place for place in marks_of(variants.marks) if place not in variants.loaded]
         known = self._original(items)
         passing = [item for item in items if known.get(item.nodeid, {}).get("outcome") in PASSING]
         told = [{"path": one.path, "line": one.line, "operator": one.operator} for one in variants.mutants]
-        say("variants", mutants=told, lines=variants.lines, passing=[item.nodeid for item in passing])
+        statements = [one.statement for one in variants.mutants]
+        ids = [item.nodeid for item in passing]
+        say("variants", mutants=told, statements=statements, lines=variants.lines, passing=ids)
         marks = [known[item.nodeid]["marks"] for item in passing]
-        say("reached", statements=numbers_of([bytes(variants.marks), *marks]))
+        say("reached", statements=numbers_of([bytes(variants.marks), *marks]), called=called)
         for number, name in ((RAISES, "raises"), (NOTHING, "nothing")):
             say("dummy", name=name, passed=self._dummy(number, passing, known))
         for mutant in variants.mutants:
@@ -84,6 +98,20 @@ class Trial:
                 if time.monotonic() >= self._until:
                     break
                 say("mutant", number=mutant.number, **self._mutant(mutant, passing, known))
+
+    def _confirm(self, items, variant, places, until):
+        """Tells which of the tests at these places pass; with `until`, no further than the first that fails."""
+        waiting = [place for place in places if place < len(items)]
+        passed, hangs = [], 0
+        while waiting and hangs < MOST_HANGS:
+            tried = [items[place] for place in waiting]
+            is_over = lambda result: until and result["outcome"] not in PASSING
+            ended, hung = self._fork(variant, tried, lambda _: min(LONGEST_PATIENCE, self._patience), until=is_over)
+            results = list(ended.values())
+            passed += [place for place, one in zip(waiting, results) if one["outcome"] in PASSING]
+            hangs += hung is not None
+            waiting = waiting[len(ended) + 1 :] if hung is not None and not until else []
+        self._say("confirmed", passed=passed)
 
     def _original(self, items):
         """By id, `{outcome, seconds, marks}`; what did not end is not in it."""

@@ -45,7 +45,8 @@ def judge_trial(transcript, ended, output):
         return detail or "Its tests cannot be imported once its code is made to vary."
     if transcript.collection_errors:
         return "Its tests cannot be imported once its code is made to vary."
-    if not transcript.finished or transcript.trial is None or transcript.said_exit_code != ended.exit_code:
+    has_told = transcript.trial is not None or transcript.confirmed is not None
+    if not transcript.finished or not has_told or transcript.said_exit_code != ended.exit_code:
         return "%s while its variants were run." % ending(ended.exit_code)
     return None
 
