@@ -58,5 +58,6 @@ function closureFiles(
     nodes,
     support: new Set(),
     tests: [],
+    leavesTests: false,
   }).implementation;
 }

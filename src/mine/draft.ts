@@ -5,6 +5,7 @@ import type { Licensing } from '../licence/licensing.js';
 import type { SliceNode } from '../python/slicing/slice-node.js';
 import { boundaryAround, rootOf } from './components/boundary.js';
 import type { Capability } from './components/capabilities.js';
+import { FEW_TESTS, MOST_TESTS } from './components/tests-inside.js';
 import { cutOut, type CutOut } from './cut/cut-out.js';
 import { outsideNeeds, type OutsideNeeds } from './cut/dependencies.js';
 import { ALWAYS_THERE } from './cut/distributions.js';
@@ -23,6 +24,8 @@ export interface Lessons {
   readonly added: readonly SliceNode[];
   /** What further tests need besides; nothing when absent. */
   readonly supporting?: readonly SliceNode[];
+  /** Whether few tests say too little of it, so that many come along. */
+  readonly isWide?: boolean;
   /** Tests that do not come along, by id, with the reason. */
   readonly refused: ReadonlyMap<string, string>;
   /** So many runs have taught it; none when absent. */
@@ -76,6 +79,7 @@ export function draftAround(
     added: lessons.added,
     supporting: lessons.supporting ?? [],
     refused: new Set(reasons.keys()),
+    mostTests: mostTestsAfter(lessons),
   });
   const cut = cutOut(graph, survey.files, boundary);
   for (const { id, reason } of cut.leftOut) reasons.set(id, reason);
@@ -107,6 +111,12 @@ export function draftAround(
     mentions,
   });
   return { capability, cut, dependencies, lessons, examples, mentions };
+}
+
+/** A test that had to stay behind is not made up for, within bounds: each new one may be the next that has to. */
+function mostTestsAfter({ isWide, refused }: Lessons): number {
+  const most = isWide === true ? MOST_TESTS : FEW_TESTS;
+  return Math.max(most - refused.size, Math.ceil(most / 4));
 }
 
 /** The component of a draft, with everything but an id. */

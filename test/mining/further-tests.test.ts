@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Mutant } from '../../src/domain/validation.js';
+import { FEW_TESTS, MOST_TESTS } from '../../src/mine/components/tests-inside.js';
 import { mineRepository } from '../../src/mining/mine-repository.js';
 import { createFakeClock } from '../fakes/fake-clock.js';
 import { createFakeHarness } from '../fakes/fake-harness.js';
@@ -36,7 +37,7 @@ const FILES = {
   ),
 };
 
-async function mined(isWeak: (tests: number) => boolean) {
+async function mined(isWeak: (tests: number) => boolean, files: Readonly<Record<string, string>> = FILES) {
   const harness = createFakeHarness((request, passing) =>
     isWeak(passing.length) ? { trial: { mutants: unnoticed('shop/prices.py'), drawn: MUTANTS } } : {},
   );
@@ -47,7 +48,7 @@ async function mined(isWeak: (tests: number) => boolean) {
     clock: createFakeClock(),
     progress: createSilentProgress(),
   };
-  return mineRepository(services, snapshotOf(FILES));
+  return mineRepository(services, snapshotOf(files));
 }
 
 describe('a component whose tests notice too little', () => {
@@ -63,5 +64,30 @@ describe('a component whose tests notice too little', () => {
     const { admitted, excluded } = await mined(() => true);
     expect(admitted).toEqual([]);
     expect(excluded.find(({ name }) => name.endsWith('shop.prices.price'))?.kind).toBe('weak-tests');
+  });
+});
+
+describe('a component with very many tests', () => {
+  const names = Array.from({ length: MOST_TESTS + 50 }, (_, n) => `test_${n}`);
+  const many = {
+    'shop/prices.py': FILES['shop/prices.py'],
+    'tests/test_shop.py': lines(
+      'from shop.prices import price',
+      ...names.map((name, n) => `def ${name}(): assert price(${n}) == ${2 * n}`),
+    ),
+  };
+
+  it.each([
+    ['a few of them, which say enough', 0, FEW_TESTS],
+    ['many, where few notice too little', FEW_TESTS, MOST_TESTS],
+  ])('comes with %s', async (_what, most, expected) => {
+    const { admitted } = await mined(tests => tests <= most, many);
+    expect(admitted.map(one => one.carriedTests.tests.length)).toEqual([expected]);
+  });
+
+  it('is excluded when as many as may come notice too little', async () => {
+    const { admitted, excluded } = await mined(() => true, many);
+    expect(admitted).toEqual([]);
+    expect(excluded.map(({ kind }) => kind)).toEqual(['weak-tests']);
   });
 });

@@ -9,7 +9,7 @@ import type { Capability } from './capabilities.js';
 import { mostDirect } from './most-direct.js';
 import { testToFit } from './nearest-test.js';
 import { isWay, type TestIndex } from './test-index.js';
-import { testsInside } from './tests-inside.js';
+import { FEW_TESTS, testsInside } from './tests-inside.js';
 
 /** S: what belongs together around some capabilities of one module, by its boundary, before it is cut out. */
 export interface Boundary {
@@ -23,6 +23,8 @@ export interface Boundary {
   readonly support: ReadonlySet<SliceNode>;
   /** Tests that need nothing of the repository's implementation outside of both. */
   readonly tests: readonly ReachingTest[];
+  /** Whether others fit as well and stay behind, since there are enough. */
+  readonly leavesTests: boolean;
 }
 
 /** What is asked of a boundary besides its exports. */
@@ -33,6 +35,8 @@ export interface BoundaryOptions {
   readonly supporting?: Iterable<SliceNode>;
   /** Tests that cannot come along, by id. */
   readonly refused?: ReadonlySet<string>;
+  /** So many tests come along; `FEW_TESTS` when absent. */
+  readonly mostTests?: number;
 }
 
 /**
@@ -61,20 +65,17 @@ export function boundaryAround(
   const around = supporting.size === 0 ? closure : new Set([...closure, ...supporting]);
   const [{ module }] = exports;
   const offered = [...closure].filter(node => isOffered(node, module));
-  const all = new Set(offered.flatMap(candidates));
-  const fitting = new Set(
-    mostDirect(
-      index,
-      [...all].filter(test => fits(index, test, around)),
-      roots,
-    ),
-  );
+  const all = [...new Set(offered.flatMap(candidates))].filter(test => fits(index, test, around));
+  const most = options.mostTests ?? FEW_TESTS;
+  const fitting = new Set(mostDirect(index, all, roots, most));
+  const leavesTests = fitting.size < all.length;
   const isWelcome = (test: ReachingTest) =>
     options.refused?.has(test.test.id) !== true && fits(index, test, around);
-  for (const test of testsInside(index, closure, fitting, isWelcome)) fitting.add(test);
+  for (const test of testsInside(index, closure, fitting, isWelcome, most)) fitting.add(test);
   // In the order of the suite, whatever node led to them.
   const tests = index.tests.filter(test => fitting.has(test));
-  return { capability: exports[0], exports, ...withWays(index, closure, supporting, tests), tests };
+  const inside = withWays(index, closure, supporting, tests);
+  return { capability: exports[0], exports, ...inside, tests, leavesTests };
 }
 
 /** The statement that defines a capability. */

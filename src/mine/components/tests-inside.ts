@@ -5,19 +5,22 @@ import type { TestIndex } from './test-index.js';
 
 /** So many tests come along for each definition inside. */
 const TESTS_OF_EACH = 3;
-/** No more tests than this come along with a component. */
+/** So many tests come along with a component: a person who is offered it reads them, and each is run for every change. */
+export const FEW_TESTS = 40;
+/** And so many where fewer say too little of it. */
 export const MOST_TESTS = 200;
 
 /**
  * The tests that come to a component elsewhere than by its exports: a few for each function or class inside that they
  * take up first, so that what lies in other modules of it is held to what it does as well (Code Primitives,
- * section 3.3). `chosen` are those that come along already; they count.
+ * section 3.3). `chosen` are those that come along already; with them it stays at `most`.
  */
 export function testsInside(
   index: TestIndex,
   nodes: ReadonlySet<SliceNode>,
   chosen: ReadonlySet<ReachingTest>,
   isWelcome: (test: ReachingTest) => boolean,
+  most: number,
 ): ReadonlySet<ReachingTest> {
   const added = new Set<ReachingTest>();
   for (const node of inSourceOrder(nodes)) {
@@ -25,7 +28,7 @@ export function testsInside(
     for (const test of index.takingUp(node)) {
       if (own === TESTS_OF_EACH) break;
       if (!chosen.has(test) && !added.has(test)) {
-        if (chosen.size + added.size >= MOST_TESTS) return added;
+        if (chosen.size + added.size >= most) return added;
         if (!isWelcome(test)) continue;
         added.add(test);
       }

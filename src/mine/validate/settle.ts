@@ -29,6 +29,9 @@ const GROWING_ROUNDS = 3;
 /** Leaving tests behind can show that others lack something too. */
 const MOST_ROUNDS = GROWING_ROUNDS + 3;
 
+/** Where more tests may help. */
+const SAYING_LITTLE: ReadonlySet<ExclusionKind> = new Set(['weak-tests', 'passes-on-dummy']);
+
 /** Turns the runs of one round into admissions, exclusions and new drafts; each draft counts its own rounds. */
 export function settle(
   survey: Survey,
@@ -79,7 +82,9 @@ function judge(survey: Survey, draft: Draft, outcome: Outcome): Verdict {
   const round = roundOf(draft);
   const mayGrow = round <= GROWING_ROUNDS;
   const verdict = judgeRun({ graph, files, cut: draft.cut, mayGrow, orders: ORDERS }, outcome);
-  if (verdict.kind === 'excluded' && verdict.why === 'weak-tests' && mayGrow) {
+  if (verdict.kind === 'excluded' && SAYING_LITTLE.has(verdict.why) && mayGrow) {
+    if (draft.cut.boundary.leavesTests && draft.lessons.isWide !== true)
+      return { kind: 'refine', added: [], isWide: true, refused: new Map(), why: verdict.why };
     // Several exports are divided first: what is weak for all of them may be strong for one.
     const supporting = draft.cut.boundary.exports.length === 1 ? neededForFurtherTests(survey, draft) : [];
     if (supporting.length > 0)
@@ -120,6 +125,7 @@ function refine(repository: string, survey: Survey, draft: Draft, verdict: Refin
   return draftPlan(repository, survey, cut.boundary.exports, {
     added: [...lessons.added, ...verdict.added],
     supporting: [...(lessons.supporting ?? []), ...(verdict.supporting ?? [])],
+    isWide: lessons.isWide === true || verdict.isWide === true,
     refused: new Map([...lessons.refused, ...verdict.refused]),
     rounds: roundOf(draft),
   });

@@ -11,8 +11,8 @@ import { exampleFile } from './example-file.js';
 const TEST_TIMEOUT_MS = 45_000;
 /** The carried tests pass so often, each time in another order, before anything else is asked of them. */
 export const ORDERS = 3;
-/** Enough that chance moves the score by less than a tenth; a component with fewer has all of its own run. */
-const MUTANTS = 60;
+/** Enough that chance moves the score by less than a tenth as a rule; a component with fewer has all of its own run. */
+const MUTANTS = 40;
 const SEED_DIGITS = 12;
 
 /** What a sandbox full of components may use. */

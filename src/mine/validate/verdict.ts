@@ -21,6 +21,8 @@ export interface Refine {
   readonly added: readonly SliceNode[];
   /** What further tests need besides the component; nothing when absent. */
   readonly supporting?: readonly SliceNode[];
+  /** Whether more tests are to come along than came; as before when absent. */
+  readonly isWide?: boolean;
   readonly refused: ReadonlyMap<string, string>;
   /** Why the component is excluded when no test is left. */
   readonly why: ExclusionKind;
