@@ -6,7 +6,7 @@ import type { ReachingTest } from '../cut/suite.js';
 import { offeredNames } from '../offered-names.js';
 import { isImplementation } from '../roles.js';
 import type { Capability } from './capabilities.js';
-import { mostDirect } from './most-direct.js';
+import { mostTelling } from './most-telling.js';
 import { testToFit } from './nearest-test.js';
 import { isWay, type TestIndex } from './test-index.js';
 import { FEW_TESTS, testsInside } from './tests-inside.js';
@@ -67,7 +67,8 @@ export function boundaryAround(
   const offered = [...closure].filter(node => isOffered(node, module));
   const all = [...new Set(offered.flatMap(candidates))].filter(test => fits(index, test, around));
   const most = options.mostTests ?? FEW_TESTS;
-  const fitting = new Set(mostDirect(index, all, roots, most));
+  const home = new Set([...closure].filter(node => node.kind === 'unit' && node.module === module));
+  const fitting = new Set(mostTelling(index, all, { roots, home }, most));
   const leavesTests = fitting.size < all.length;
   const isWelcome = (test: ReachingTest) =>
     options.refused?.has(test.test.id) !== true && fits(index, test, around);

@@ -3,14 +3,14 @@ import type { SliceNode } from '../../python/slicing/slice-node.js';
 import type { SourceModule } from '../../python/slicing/source-module.js';
 import type { Association } from '../association.js';
 
-/**
- * By test id, the top-level statements whose functions a test entered when its suite was run, of the suite and of what it
- * tests. A function in a class or in another function stands for the statement around it.
- */
-export function executedUnits(
-  graph: DependenceGraph,
-  { functions, byTest }: Association,
-): ReadonlyMap<string, ReadonlySet<SliceNode>> {
+/** By test id, the top-level statements in which a test was seen when its suite was run, each with numbers of functions. */
+export type Executed = ReadonlyMap<string, ExecutedByTest>;
+
+/** By top-level statement, of the suite and of what it tests, the numbers of its functions that a test entered. */
+export type ExecutedByTest = ReadonlyMap<SliceNode, readonly number[]>;
+
+/** What a recorded run of a suite shows; a function in a class or in another function stands in the statement around it. */
+export function executedUnits(graph: DependenceGraph, { functions, byTest }: Association): Executed {
   const modules = new Map(graph.project.modules.map(module => [module.path, module]));
   const starts = new Map<SourceModule, readonly number[]>();
   const nodes = functions.map(([path, line]) => {
@@ -22,9 +22,18 @@ export function executedUnits(
     const unit = offset === undefined ? undefined : unitAt(module, offset);
     return unit === undefined ? undefined : graph.nodes.unit(module, unit);
   });
-  return new Map(
-    [...byTest].map(([id, entered]) => [id, new Set(entered.flatMap(({ number }) => nodes[number] ?? []))]),
-  );
+  const byNode = (numbers: readonly number[]): ExecutedByTest => {
+    const found = new Map<SliceNode, number[]>();
+    for (const number of numbers) {
+      const node = nodes[number];
+      if (node === undefined) continue;
+      const known = found.get(node);
+      if (known === undefined) found.set(node, [number]);
+      else known.push(number);
+    }
+    return found;
+  };
+  return new Map([...byTest].map(([id, entered]) => [id, byNode(entered.map(({ number }) => number))]));
 }
 
 /** Where each line begins. */

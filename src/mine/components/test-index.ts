@@ -6,6 +6,7 @@ import { definitionIn, isImplementation } from '../roles.js';
 import type { ClosureIndex } from './closure-index.js';
 import { linesOf } from './lines-inside.js';
 import { DefinitionReach, type DefinitionSet } from './definition-reach.js';
+import type { Executed } from './executed-units.js';
 
 /** A test, and where what it needs begins. */
 export interface RootedTest {
@@ -13,8 +14,11 @@ export interface RootedTest {
   readonly roots: readonly SliceNode[];
 }
 
-/** By test id, the top-level statements whose functions it entered when its suite was run. */
-export type Executed = ReadonlyMap<string, ReadonlySet<SliceNode>>;
+/** The functions of some statements that a test was seen in, by number, and how many of the implementation it was seen in. */
+export interface FunctionsSeen {
+  readonly own: readonly number[];
+  readonly all: number;
+}
 
 /** The tests by what they need of the implementation, as static analysis and running them show it. */
 export class TestIndex {
@@ -55,6 +59,18 @@ export class TestIndex {
   /** Whether a test was seen in a function or class when its suite was run. */
   executes({ test }: ReachingTest, definition: SliceNode): boolean {
     return this.executed.get(test.id)?.has(definition) === true;
+  }
+
+  /** Numbers of the functions in these statements that a test was seen in, and in how many it was seen at all. */
+  functionsIn({ test }: ReachingTest, nodes: ReadonlySet<SliceNode>): FunctionsSeen {
+    const own: number[] = [];
+    let all = 0;
+    for (const [node, numbers] of this.executed.get(test.id) ?? []) {
+      if (!isImplementation(node)) continue;
+      all += numbers.length;
+      if (nodes.has(node)) own.push(...numbers);
+    }
+    return { own, all };
   }
 
   /** Whether a test was run and seen in none of these; of one that was not run, an example say, nobody knows. */

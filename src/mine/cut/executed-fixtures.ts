@@ -11,7 +11,7 @@ export function executedFixtures(
   graph: DependenceGraph,
   fixtures: FixtureIndex,
   { module }: TestCase,
-  executed: ReadonlySet<SliceNode> = new Set(),
+  executed: ReadonlyMap<SliceNode, unknown> = new Map(),
 ): readonly SliceNode[] {
   if (executed.size === 0) return [];
   return [...fixtures.visibleFrom(module).values()].flatMap(fixture => {
