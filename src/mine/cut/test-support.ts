@@ -1,6 +1,6 @@
 import { posix } from 'node:path';
 import { storeFile, type FileTree, type StoredFile } from '../../domain/files.js';
-import { SUPPORT_PACKAGE } from '../../domain/test-support.js';
+import { SUPPORT_PACKAGE, supportFolder } from '../../domain/test-support.js';
 import {
   importSites,
   redirectImports,
@@ -31,7 +31,7 @@ export interface TestSupport {
 export function testSupport(
   project: Project,
   files: FileTree,
-  { nodes, support }: Pick<Boundary, 'nodes' | 'support'>,
+  { capability, nodes, support }: Pick<Boundary, 'capability' | 'nodes' | 'support'>,
 ): TestSupport {
   const byModule = new Map<SourceModule, SliceNode[]>();
   for (const node of support)
@@ -42,6 +42,7 @@ export function testSupport(
   const ownNames = new Set([...own].map(({ module }) => module));
   const names = new Set([...byModule.keys()].map(({ module }) => module));
   const moved: MovedModule = name => (names.has(name) ? `${SUPPORT_PACKAGE}.${name}` : undefined);
+  const placeOf = placesIn(supportFolder(capability.module.sourceRoot), [...byModule.keys()]);
   const modules = [...byModule].map(([module, kept]) => {
     const { text: slice } = sliceOf(module, kept);
     const { sites, head } = layoutOf(module, slice);
@@ -53,15 +54,11 @@ export function testSupport(
           own: childrenOf(module, ownNames),
         })
       : text;
-    return { path: supportPath(module.sourceRoot, module.path), encoding: 'utf8' as const, content };
+    return { path: placeOf(module.path), encoding: 'utf8' as const, content };
   });
-  const [first] = byModule.keys();
-  const root = first?.sourceRoot ?? '';
   const resources = [...support].flatMap(node => {
     const bytes = node.kind === 'resource' ? files.get(node.path) : undefined;
-    return node.kind === 'resource' && bytes !== undefined
-      ? [storeFile(supportPath(root, node.path), bytes)]
-      : [];
+    return node.kind === 'resource' && bytes !== undefined ? [storeFile(placeOf(node.path), bytes)] : [];
   });
   return {
     files: [...modules, ...resources].sort((a, b) => (a.path < b.path ? -1 : 1)),
@@ -86,8 +83,13 @@ function packagesAbove(project: Project, { module, sourceRoot }: SourceModule): 
   });
 }
 
-function supportPath(sourceRoot: string, path: string): string {
-  return posix.join(sourceRoot, SUPPORT_PACKAGE, posix.relative(sourceRoot, path));
+/** Where files lie in a folder: by their paths below the source roots of the modules. */
+function placesIn(folder: string, modules: readonly SourceModule[]): (path: string) => string {
+  const roots = [...new Set(modules.map(({ sourceRoot }) => sourceRoot))].sort((a, b) => b.length - a.length);
+  return path => {
+    const root = roots.find(one => path.startsWith(`${one}/`));
+    return `${folder}/${root === undefined ? path : path.slice(root.length + 1)}`;
+  };
 }
 
 /** The last parts of the names of those modules that lie right below one. */

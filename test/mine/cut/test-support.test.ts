@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { isSupport, withoutSupport } from '../../../src/domain/test-support.js';
+import { supportIn, withoutSupport } from '../../../src/domain/test-support.js';
 import { componentAround, lines, texts } from '../../support/mined.js';
 
 const SHOP = {
@@ -73,7 +73,7 @@ describe('what tests need besides the component', () => {
   });
 
   it('stays with the tests that need it', () => {
-    const { tests, files } = withoutSupport(component.carriedTests);
+    const { tests, files } = withoutSupport(component.carriedTests, '');
     expect([tests, files]).toEqual([[], []]);
   });
 
@@ -85,7 +85,55 @@ describe('what tests need besides the component', () => {
       'def test_store(): assert Store().total() == 0',
     ]);
     expect(carriedTests.tests.map(({ name }) => name)).toEqual(['test_price']);
-    expect(carriedTests.files.filter(isSupport)).toEqual([]);
-    expect(withoutSupport(carriedTests)).toEqual(carriedTests);
+    expect(supportIn(carriedTests, '')).toEqual([]);
+    expect(withoutSupport(carriedTests, '')).toEqual(carriedTests);
+  });
+
+  it.each(['tests/carried_support', 'carried_support'])('is not what a repository keeps in %s', folder => {
+    const { carriedTests } = componentAround(
+      {
+        ...SHOP,
+        [`${folder}/__init__.py`]: '',
+        [`${folder}/test_price.py`]: lines(
+          'from shop.prices import price',
+          'def test_price(): assert price(2) == 4',
+        ),
+        'tests/test_shop.py': lines(
+          'from shop import Store',
+          'from shop.prices import price',
+          'def test_store():',
+          '    store = Store()',
+          '    store.add(price(1))',
+          '    assert store.total() == 2',
+        ),
+      },
+      'shop.prices.price',
+    );
+    const own = carriedTests.tests.filter(({ path }) => path.startsWith(`${folder}/`));
+    expect(own).not.toEqual([]);
+    expect(withoutSupport(carriedTests, '').tests).toEqual(own);
+    expect(withoutSupport(carriedTests, '').files.map(({ path }) => path)).toContain(
+      `${folder}/test_price.py`,
+    );
+  });
+
+  it('lies beside the component, wherever the modules that it is made of lay', () => {
+    const { carriedTests } = componentAround(
+      {
+        'one/pyproject.toml': '',
+        'one/src/prices.py': lines('def price(n): return n * 2'),
+        'two/pyproject.toml': '',
+        'two/src/stores.py': lines('def filled(n): return n + 1'),
+        'one/tests/test_prices.py': lines(
+          'from prices import price',
+          'from stores import filled',
+          'def test_both(): assert price(filled(1)) == 4',
+        ),
+      },
+      'prices.price',
+    );
+    expect(supportIn(carriedTests, 'one/src').map(({ path }) => path)).toEqual([
+      'one/src/carried_support/stores.py',
+    ]);
   });
 });
