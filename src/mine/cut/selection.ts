@@ -1,3 +1,5 @@
+import { optionWords } from './option-words.js';
+
 /** What pytest's options leave out of a run. */
 export interface Selection {
   /** `-m`: an expression over marks. */
@@ -10,13 +12,15 @@ export interface Selection {
   readonly ignored: readonly string[];
 }
 
-const WORDS = /"([^"]*)"|'([^']*)'|([^\s"']+)/g;
 /** Nobody writes a longer one by hand. */
 const LONGEST_EXPRESSION = 500;
 
-/** Reads what is left out from the options that a project always gives to pytest; of `-m` and `-k` the last one counts. */
+/**
+ * Reads what is left out from the options that a project always gives to pytest; of `-m` and `-k` the last one counts.
+ * Of options that pytest itself refuses nothing is known: half of them would leave out what nobody meant.
+ */
 export function readSelection(options: string): Selection {
-  const words = shellWords(options);
+  const words = optionWords(options) ?? [];
   const valuesOf = (short: string | undefined, long: string | undefined): readonly string[] =>
     words.flatMap((word, index) => {
       const name = short ?? long ?? '';
@@ -32,19 +36,6 @@ export function readSelection(options: string): Selection {
     deselected: valuesOf(undefined, '--deselect'),
     ignored: valuesOf(undefined, '--ignore').map(path => path.replace(/^\.\/|\/$/g, '')),
   };
-}
-
-/** The words of a command line; a quote may begin in the middle of one (`-m='not slow'`). */
-function shellWords(options: string): readonly string[] {
-  const words: string[] = [];
-  let end = -1;
-  for (const match of options.matchAll(WORDS)) {
-    const text = match[1] ?? match[2] ?? match[3] ?? '';
-    if (match.index === end) words.push(`${words.pop() ?? ''}${text}`);
-    else words.push(text);
-    end = match.index + match[0].length;
-  }
-  return words;
 }
 
 /**

@@ -1,6 +1,7 @@
 import type { FileTree } from '../../domain/files.js';
 import { readIni } from '../../python/declarations/ini.js';
 import { stringsOf, stringOf, tableAt, textAt, tomlAt } from '../../python/declarations/repository-text.js';
+import { optionLine } from './option-words.js';
 
 /** What a suite's configuration says that its tests need wherever they are. */
 export interface SuiteSettings {
@@ -46,7 +47,7 @@ function pytestOptions(files: FileTree): (name: string) => string {
     tableAt(pyproject, 'tool', 'pytest'),
   ])
     if (Object.keys(table).length > 0)
-      return name => stringOf(table[name]) ?? stringsOf(table[name]).map(quoted).join(' ');
+      return name => stringOf(table[name]) ?? optionLine(stringsOf(table[name]));
   for (const [path, section] of [
     ['tox.ini', 'pytest'],
     ['setup.cfg', 'tool:pytest'],
@@ -55,9 +56,4 @@ function pytestOptions(files: FileTree): (name: string) => string {
     if (options !== undefined) return name => options.get(name) ?? '';
   }
   return () => '';
-}
-
-/** One word of a list, told from others in a line of them. */
-function quoted(word: string): string {
-  return /\s/.test(word) && !word.includes('"') ? `"${word}"` : word;
 }

@@ -47,4 +47,13 @@ describe('a test that a project leaves out of its own runs', () => {
     expect(leftOut('addopts = "--ignore=tests"', test)).toHaveProperty(['tests/test_kit.py::test_it']);
     expect(leftOut('addopts = "-q --ignore=test"', test)).toEqual({});
   });
+
+  it('is not told from options that pytest refuses, however they go on', () => {
+    const test = ['@pytest.mark.slow', 'def test_it(): assert double(1) == 2'];
+    expect(leftOut(`addopts = "-m 'not slow"`, ...test)).toEqual({});
+    expect(leftOut(`addopts = "-m 'not slow' -k \\"double"`, ...test)).toEqual({});
+    expect(leftOut(`addopts = ["-m", "not slow", "-k", "it's or it"]`, ...test)).toHaveProperty([
+      'tests/test_kit.py::test_it',
+    ]);
+  });
 });
