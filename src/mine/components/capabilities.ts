@@ -1,5 +1,6 @@
 import type { DependenceGraph } from '../../python/slicing/dependence-graph.js';
 import { definitionBehind } from '../../python/slicing/definition-behind.js';
+import { lazyExports, lazyNames } from '../../python/slicing/lazy-exports.js';
 import { declaredExports } from '../../python/slicing/name-table.js';
 import type { SliceNode } from '../../python/slicing/slice-node.js';
 import type { SourceModule } from '../../python/slicing/source-module.js';
@@ -34,7 +35,7 @@ export function capabilitiesOf(graph: DependenceGraph): readonly Capability[] {
 
 /**
  * Definitions of private modules that a public package imports under a public name, or a public module that lists it in
- * its `__all__`; through however many modules the name comes.
+ * its `__all__`, or that it serves by a `__getattr__`; through however many modules the name comes.
  */
 function reexported(graph: DependenceGraph, sources: readonly SourceModule[]): ReadonlySet<SliceNode> {
   const hasPrivate = sources.some(({ module }) => !isPublic(module));
@@ -42,20 +43,34 @@ function reexported(graph: DependenceGraph, sources: readonly SourceModule[]): R
   const offered = sources
     .filter(({ module }) => isPublic(module))
     .flatMap(module =>
-      passedOn(graph, module).flatMap(name => {
-        const behind = definitionBehind(graph.project, module, name, []);
+      [...passedOn(graph, module), ...served(graph, module)].flatMap(({ source, name }) => {
+        const behind = definitionBehind(graph.project, source, name, []);
         return behind?.units.map(unit => graph.nodes.unit(behind.module, unit)) ?? [];
       }),
     );
   return new Set(offered);
 }
 
+/** A name as a module has it. */
+interface NameIn {
+  readonly source: SourceModule;
+  readonly name: string;
+}
+
+/** What a module serves by its `__getattr__` (PEP 562). */
+function served({ project }: DependenceGraph, module: SourceModule): readonly NameIn[] {
+  return lazyNames(project, module)
+    .flatMap(name => lazyExports(project, module, name))
+    .flatMap(({ source, name }) => (name === undefined ? [] : [{ source, name }]));
+}
+
 /** The public names that a module imports for others. */
-function passedOn(graph: DependenceGraph, module: SourceModule): readonly string[] {
+function passedOn(graph: DependenceGraph, module: SourceModule): readonly NameIn[] {
   const listed = module.isPackage ? undefined : (declaredExports(module) ?? []);
   return module.units
     .filter(({ kind }) => kind === 'import')
     .flatMap(({ imports }) => imports)
     .flatMap(({ local }) => (local === '*' ? graph.project.starNames(module) : [local]))
-    .filter(name => !name.startsWith('_') && listed?.includes(name) !== false);
+    .filter(name => !name.startsWith('_') && listed?.includes(name) !== false)
+    .map(name => ({ source: module, name }));
 }

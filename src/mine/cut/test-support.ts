@@ -50,8 +50,8 @@ export function testSupport(
     // Nothing is redirected in a docstring or a future import: the head of the slice is that of the text.
     const content = own.has(module)
       ? takingFrom(module.module, text, head, {
-          supported: childrenOf(module, names),
-          own: childrenOf(module, ownNames),
+          supported: belowIn(module, names).filter(name => !name.includes('.')),
+          own: belowIn(module, ownNames),
         })
       : text;
     return { path: placeOf(module.path), encoding: 'utf8' as const, content };
@@ -92,16 +92,13 @@ function placesIn(folder: string, modules: readonly SourceModule[]): (path: stri
   };
 }
 
-/** The last parts of the names of those modules that lie right below one. */
-function childrenOf({ module }: SourceModule, names: ReadonlySet<string>): readonly string[] {
+/** What follows a module's name in the names of those that lie below it. */
+function belowIn({ module }: SourceModule, names: ReadonlySet<string>): readonly string[] {
   const prefix = `${module}.`;
-  return [...names]
-    .flatMap(name => (name.startsWith(prefix) ? [name.slice(prefix.length)] : []))
-    .filter(name => !name.includes('.'))
-    .sort();
+  return [...names].flatMap(name => (name.startsWith(prefix) ? [name.slice(prefix.length)] : [])).sort();
 }
 
-/** What lies right below a module: in the support of tests, and in the component. */
+/** What lies below a module: right below it in the support of tests, and however deep in the component. */
 interface ModulesBelow {
   readonly supported: readonly string[];
   readonly own: readonly string[];
@@ -109,20 +106,22 @@ interface ModulesBelow {
 
 /**
  * The text of a module below everything that the component's part of it binds; `head` is where its statements begin. Of
- * the modules below it, those of the support are imported from there, and the component's are there as in its repository.
+ * the modules below it, those of the support are imported from there, and the component's are there as in its repository,
+ * by either name the same: a `__getattr__` or an import inside a function asks for them as the code runs.
  */
 function takingFrom(module: string, text: string, head: number, { supported, own }: ModulesBelow): string {
   const before = text.slice(0, head);
+  const elsewhere = own.filter(name => !supported.includes(name.split('.')[0] ?? name));
   const taken = [
-    ...own
-      .filter(name => !supported.includes(name))
-      .flatMap(name => [
-        'try:',
-        `    import ${module}.${name}`,
-        // As in its repository, where nothing but its own import would have failed.
-        'except ImportError:',
-        '    pass',
-      ]),
+    ...(elsewhere.length === 0 ? [] : ['from sys import modules as carried_loaded']),
+    ...elsewhere.flatMap(name => [
+      'try:',
+      `    import ${module}.${name}`,
+      `    carried_loaded["${SUPPORT_PACKAGE}.${module}.${name}"] = carried_loaded["${module}.${name}"]`,
+      // As in its repository, where nothing but its own import would have failed.
+      'except ImportError:',
+      '    pass',
+    ]),
     `import ${module} as carried_component`,
     `carried_modules = (${supported.map(name => `"${name}", `).join('')})`,
     'globals().update({name: value for name, value in vars(carried_component).items() if name not in {*globals(), *carried_modules}})',

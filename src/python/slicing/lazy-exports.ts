@@ -1,4 +1,5 @@
-import { walk, type SyntaxNode } from '../../syntax/parse-python.js';
+import { walk } from '../../syntax/parse-python.js';
+import type { ImportedName } from '../imports.js';
 import { resolveRelative } from '../module-paths.js';
 import type { Project } from './project.js';
 import type { SourceModule } from './source-module.js';
@@ -13,15 +14,21 @@ export interface LazyExport {
 
 /**
  * What the `__getattr__` of a module (PEP 562) serves under a name, as tables in it say: `{"Name": ".part"}`,
- * `{"part": ["Name"]}`, `{"Name": (".part", "attribute")}`, `{"Name": "package.part:attribute"}`. Where no table
- * names a module, it is the module below that defines the name.
+ * `{"part": ["Name"]}`, `{"Name": (".part", "attribute")}`, `{"Name": "package.part:attribute"}`; or an import inside
+ * it. Where neither names a module, it is the module below that defines the name.
  */
 export function lazyExports(project: Project, module: SourceModule, name: string): readonly LazyExport[] {
-  const texts = [...walk(module.tree.root)].flatMap(node =>
-    node.type === 'pair' ? textsBeside(module, node, name) : [],
-  );
+  const texts = tableOf(module).get(name) ?? [];
   const told = texts.flatMap(text => exportBy(project, module, name, text, texts) ?? []);
   if (told.length > 0) return told;
+  const imported = importsInside(project, module).flatMap((clause): readonly LazyExport[] => {
+    const target = project.targetOf(module, clause);
+    if (target?.kind === 'name')
+      return clause.local === name ? [{ source: target.module, name: target.name }] : [];
+    const source = target && project.find(target.dotted);
+    return source !== undefined && project.bindingOf(source, name) ? [{ source, name }] : [];
+  });
+  if (imported.length > 0) return imported;
   const isNamed = texts.length > 0 || /\b(import_module|__import__)\b/.test(module.tree.text);
   const below = isNamed ? project.modules.filter(one => isBelow(one, module)) : [];
   return below
@@ -30,14 +37,53 @@ export function lazyExports(project: Project, module: SourceModule, name: string
     .map(source => ({ source, name }));
 }
 
-/** The literals of the other half of an entry that has the name on one side. */
-function textsBeside({ tree }: SourceModule, pair: SyntaxNode, name: string): readonly string[] {
-  const [key, value] = pair.children;
-  if (key === undefined || value === undefined) return [];
-  const texts = [...walk(value)].flatMap(node => literalText(tree, node) ?? []);
-  const own = literalText(tree, key);
-  if (own === name) return texts;
-  return own !== undefined && texts.includes(name) ? [own] : [];
+/**
+ * The public names that a module offers by its `__getattr__` alone, in order: those that it spells out, in a table or
+ * where it compares, or imports there, and that something behind it defines.
+ */
+export function lazyNames(project: Project, module: SourceModule): readonly string[] {
+  if (project.bindingOf(module, '__getattr__') === undefined) return [];
+  const { tree } = module;
+  const spelled = [...walk(tree.root)].flatMap(node => literalText(tree, node) ?? []);
+  const names = new Set([...spelled, ...importsInside(project, module).map(({ local }) => local)]);
+  return [...names].filter(
+    name =>
+      /^[^\W\d_]\w*$/u.test(name) &&
+      project.bindingOf(module, name) === undefined &&
+      !project.has(`${module.module}.${name}`),
+  );
+}
+
+function importsInside(project: Project, module: SourceModule): readonly ImportedName[] {
+  return (project.bindingOf(module, '__getattr__')?.units ?? []).flatMap(({ imports }) => imports);
+}
+
+const tables = new WeakMap<SourceModule, ReadonlyMap<string, readonly string[]>>();
+
+/** By each name in an entry of a table: the literals of the other half. */
+function tableOf(module: SourceModule): ReadonlyMap<string, readonly string[]> {
+  const known = tables.get(module) ?? readTable(module);
+  tables.set(module, known);
+  return known;
+}
+
+function readTable({ tree }: SourceModule): ReadonlyMap<string, readonly string[]> {
+  const table = new Map<string, string[]>();
+  const add = (name: string, texts: readonly string[]) => {
+    const known = table.get(name);
+    if (known === undefined) table.set(name, [...texts]);
+    else known.push(...texts);
+  };
+  for (const { type, children } of walk(tree.root)) {
+    const [key, value] = type === 'pair' ? children : [];
+    if (key === undefined || value === undefined) continue;
+    const texts = [...walk(value)].flatMap(node => literalText(tree, node) ?? []);
+    const own = literalText(tree, key);
+    if (own === undefined) continue;
+    add(own, texts);
+    for (const text of new Set(texts)) if (text !== own) add(text, [own]);
+  }
+  return table;
 }
 
 function exportBy(

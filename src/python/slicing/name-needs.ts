@@ -3,6 +3,7 @@ import { isBuiltin } from '../standard-library.js';
 import { lazyExports } from './lazy-exports.js';
 import { loadersOf } from './loaders.js';
 import { namesMadeIn } from './made-names.js';
+import type { NameBinding } from './name-table.js';
 import type { Project } from './project.js';
 import type { SliceNode, SliceNodes } from './slice-node.js';
 import type { SourceModule } from './source-module.js';
@@ -19,6 +20,12 @@ export const PRESENCE: Use = { chain: [], probes: [], isPresence: true };
 
 /** Names on their way through imports and re-exports, so that a cycle ends. */
 type Visited = Set<string>;
+
+/** Whether nothing but `if TYPE_CHECKING:` binds a name: as the code runs, `__getattr__` is asked for it. */
+function isOnlyChecked({ units, imports, star }: NameBinding): boolean {
+  const isGuarded = imports.every(({ unit }) => unit.nodes.some(({ type }) => type === 'if_statement'));
+  return units.length === 0 && star === undefined && isGuarded;
+}
 
 /** Follows names through imports, re-exports, star imports and modules to the statements that stand behind them. */
 export class NameNeeds {
@@ -43,6 +50,7 @@ export class NameNeeds {
       ...(star ? [this.nodes.import(module, star.unit, star.clause, name)] : []),
       ...(star ? this.ofName(star.source, name, use, visited) : []),
       ...clauses.flatMap(clause => this.ofImport(module, clause, use, visited)),
+      ...(isOnlyChecked(binding) ? this.ofLazyName(module, name, use, visited) : []),
     ];
   }
 
