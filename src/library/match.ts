@@ -16,9 +16,11 @@ export interface MatchInput {
 }
 
 /**
- * MATCH (Code Primitives, equation 20): covers as many requirements as can be, with mutually compatible
- * primitives, as few of them as do, by the best scores. Requirements are settled in plan order; a branch that
- * cannot beat the best set so far is cut.
+ * MATCH (Code Primitives, equation 20): covers as many requirements as can be with mutually compatible primitives that
+ * suit them, by as few of them as do, by the best scores. Which set is smallest is asked among sets that suit equally
+ * well, since a primitive is not to be taken merely to reuse one more often: one that suits a requirement clearly less
+ * than another, by more than `NEARLY_AS_GOOD`, is taken only where the others would leave a requirement uncovered.
+ * Requirements are settled in plan order; a branch that cannot beat the best set so far is cut.
  */
 export function match(input: MatchInput): ActivationSet {
   const choices = input.plan.requirements.map(requirement => suitable(input, requirement));
@@ -59,7 +61,10 @@ function suitable(input: MatchInput, requirement: CapabilityRequirement): readon
       ),
   );
   const kept = candidates.filter(candidate => input.preserved.get(requirement.id) === candidate.primitiveId);
-  return kept.length > 0 ? kept : candidates;
+  // The first of equals is taken: which that is must not depend on who named it first.
+  return (kept.length > 0 ? kept : candidates).toSorted(
+    (a, b) => b.score - a.score || (a.primitiveId < b.primitiveId ? -1 : 1),
+  );
 }
 
 /** Depth-first over the requirements: at most 3 choices each (two candidates, or none). */
@@ -68,12 +73,13 @@ function search(
   primitives: ReadonlyMap<string, Primitive>,
 ): readonly Choice[] {
   let best: readonly Choice[] = choices.map(() => undefined);
-  let bestWorth = worth(best);
+  const bestScores = choices.map(some => Math.max(...some.map(({ score }) => score)));
+  let bestWorth = worth(best, bestScores);
   const visit = (index: number, chosen: readonly Choice[]): void => {
     const covered = chosen.filter(choice => choice !== undefined).length;
     if (covered + choices.length - index < bestWorth[0]) return;
     if (index === choices.length) {
-      const candidateWorth = worth(chosen);
+      const candidateWorth = worth(chosen, bestScores);
       if (isBetter(candidateWorth, bestWorth)) [best, bestWorth] = [chosen, candidateWorth];
       return;
     }
@@ -88,13 +94,24 @@ function search(
   return best;
 }
 
-/** Covered requirements (more is better), distinct primitives (fewer), total score (more). */
-type Worth = readonly [number, number, number];
+/**
+ * By so much a candidate's score may be below the best of its requirement and it still suits as well. Half of what the
+ * words or the shape give at most: as much as exporting for other requirements too may take from a score, and less than
+ * what tells a function of the required name and words from a stranger of the same shape.
+ */
+export const NEARLY_AS_GOOD = 0.5;
 
-function worth(chosen: readonly Choice[]): Worth {
+/** Covered requirements (more is better), clearly worse choices (fewer), distinct primitives (fewer), total score (more). */
+type Worth = readonly [covered: number, worse: number, distinct: number, score: number];
+
+function worth(chosen: readonly Choice[], bestScores: readonly number[]): Worth {
   const taken = chosen.filter(choice => choice !== undefined);
+  const worse = chosen.filter(
+    (choice, index) =>
+      choice !== undefined && choice.score < (bestScores[index] ?? choice.score) - NEARLY_AS_GOOD,
+  ).length;
   const distinct = new Set(taken.map(choice => choice.primitiveId)).size;
-  return [taken.length, -distinct, taken.reduce((sum, choice) => sum + choice.score, 0)];
+  return [taken.length, -worse, -distinct, taken.reduce((sum, choice) => sum + choice.score, 0)];
 }
 
 function isBetter(a: Worth, b: Worth): boolean {

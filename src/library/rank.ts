@@ -15,7 +15,9 @@ export const CANDIDATES_PER_REQUIREMENT = 2;
 
 /**
  * The candidates of one requirement, best first: words decide together with how well the exports fit, since a
- * capability under other names shares its shape with the requirement and not its words. What exports more than is
+ * capability under other names shares its shape with the requirement and not its words; many functions share a shape,
+ * so that one which has the required name too counts for more. The score is of -0.5 to 2.5: words and shape give up to
+ * 1 each, names up to `NAME_WEIGHT`, and surplus takes up to `SURPLUS_WEIGHT`. What exports more than is
  * needed comes after what does not; ties go to the smaller primitive, then to the id, so that the order is the same
  * everywhere. A family of near duplicates has one place, and of primitives that would offer the very same definition
  * only the best is a candidate: the second place is for something else.
@@ -28,7 +30,8 @@ export function rankCandidates(
   const families = new Map<string, Fitting>();
   for (const { primitive, score } of found) {
     const fit =
-      exportFit(primitive.interface.exports, requirement.exports) -
+      exportFit(primitive.interface.exports, requirement.exports) +
+      NAME_WEIGHT * namedFit(primitive.interface.exports, requirement.exports) -
       SURPLUS_WEIGHT * surplus(primitive, requirement);
     const hit = { primitive, fit, score: (best > 0 ? score / best : 0) + fit };
     const family = familyOf(primitive);
@@ -66,6 +69,12 @@ function byScore(a: ScoredPrimitive, b: ScoredPrimitive): number {
 /** What a primitive costs that brings nothing but surplus, on the scale of the two parts of the score. */
 const SURPLUS_WEIGHT = 0.5;
 
+/**
+ * What the required name on a fitting export is worth, on the same scale: half of what the words can give, among which
+ * the name is one already.
+ */
+const NAME_WEIGHT = 0.5;
+
 /** Share of a primitive's exports that the requirement has no use for, 0 to 1. */
 function surplus({ interface: { exports } }: Primitive, requirement: CapabilityRequirement): number {
   return Math.max(0, exports.length - requirement.exports.length) / exports.length;
@@ -86,6 +95,22 @@ export function exportFit(offered: readonly ExportedSymbol[], required: readonly
   if (required.length === 0) return 0;
   const fits = required.map(symbol => Math.max(0, ...offered.map(other => symbolFit(other, symbol))));
   return fits.reduce((sum, fit) => sum + fit, 0) / fits.length;
+}
+
+/** The same of exports that have the required names, in whatever case they are written. */
+function namedFit(offered: readonly ExportedSymbol[], required: readonly ExportedSymbol[]): number {
+  if (required.length === 0) return 0;
+  const fits = required.map(symbol =>
+    exportFit(
+      offered.filter(other => bareName(other) === bareName(symbol)),
+      [symbol],
+    ),
+  );
+  return fits.reduce((sum, fit) => sum + fit, 0) / fits.length;
+}
+
+function bareName({ name }: ExportedSymbol): string {
+  return name.replaceAll('_', '').toLowerCase();
 }
 
 function symbolFit(offered: ExportedSymbol, required: ExportedSymbol): number {

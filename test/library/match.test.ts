@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import type { Assessment } from '../../src/domain/adaptation.js';
 import type { Candidate } from '../../src/domain/requirement.js';
-import { match, type MatchInput } from '../../src/library/match.js';
+import { match, NEARLY_AS_GOOD, type MatchInput } from '../../src/library/match.js';
 import { primitive, requirement } from '../support/values.js';
 
 interface Offer {
@@ -70,18 +70,79 @@ describe('match', () => {
     expect(made.uncovered).toEqual([]);
   });
 
-  it('takes fewer primitives before better scores', () => {
+  it('takes fewer primitives where they suit about as well', () => {
+    const made = match(
+      input(
+        ['a', 'b'],
+        [
+          { requirement: 'a', primitive: 'both', score: 2.5 - NEARLY_AS_GOOD },
+          { requirement: 'a', primitive: 'best', score: 2.5 },
+          { requirement: 'b', primitive: 'both', score: 2 },
+        ],
+      ),
+    );
+    expect(chosen(made)).toEqual({ a: 'both', b: 'both' });
+  });
+
+  it('takes no clearly worse primitive for the sake of fewer', () => {
     const made = match(
       input(
         ['a', 'b'],
         [
           { requirement: 'a', primitive: 'both', score: 1 },
-          { requirement: 'a', primitive: 'best', score: 9 },
-          { requirement: 'b', primitive: 'both', score: 1 },
+          { requirement: 'a', primitive: 'best', score: 2.5 },
+          { requirement: 'b', primitive: 'both', score: 2 },
         ],
       ),
     );
-    expect(chosen(made)).toEqual({ a: 'both', b: 'both' });
+    expect(chosen(made)).toEqual({ a: 'best', b: 'both' });
+  });
+
+  it('takes a clearly worse primitive rather than leave another requirement uncovered', () => {
+    const made = match(
+      input(
+        ['a', 'b'],
+        [
+          { requirement: 'a', primitive: 'best', score: 2.5 },
+          { requirement: 'a', primitive: 'worse', score: 0.1 },
+          { requirement: 'b', primitive: 'only', score: 1 },
+        ],
+        { pins: { best: 'six==1.0', only: 'six==2.0' } },
+      ),
+    );
+    expect(chosen(made)).toEqual({ a: 'worse', b: 'only' });
+  });
+
+  it('asks how well a primitive suits among those that are suitable and not refused', () => {
+    const offers = [
+      { requirement: 'a', primitive: 'unfit', score: 2.5, suitable: false },
+      { requirement: 'a', primitive: 'refused', score: 2.4 },
+      { requirement: 'a', primitive: 'rest', score: 1 },
+      { requirement: 'a', primitive: 'both', score: 0.8 },
+      { requirement: 'b', primitive: 'both', score: 2 },
+    ];
+    const exhausted = [{ requirementId: 'r:a', primitiveId: 'refused' }];
+    expect(chosen(match(input(['a', 'b'], offers, { exhausted })))).toEqual({ a: 'both', b: 'both' });
+  });
+
+  it('chooses the same whatever the order of the candidates', () => {
+    const offer = fc.record({
+      requirement: fc.constantFrom('a', 'b', 'c'),
+      primitive: fc.constantFrom('p', 'q', 'r', 's'),
+      score: fc.integer({ min: 0, max: 3 }),
+    });
+    const some = fc.uniqueArray(offer, {
+      selector: (one: Offer) => `${one.requirement}/${one.primitive}`,
+      maxLength: 8,
+    });
+    const orders = some.chain(offers =>
+      fc.tuple(fc.constant(offers), fc.shuffledSubarray(offers, { minLength: offers.length })),
+    );
+    fc.assert(
+      fc.property(orders, ([offers, shuffled]) => {
+        expect(match(input(['a', 'b', 'c'], shuffled))).toEqual(match(input(['a', 'b', 'c'], offers)));
+      }),
+    );
   });
 
   it('covers as many requirements as can be where candidates exclude one another', () => {
@@ -135,7 +196,8 @@ describe('match', () => {
     const offer = fc.record({
       requirement: fc.constantFrom(...modules),
       primitive: fc.constantFrom('p', 'q', 'r', 's'),
-      score: fc.integer({ min: 0, max: 5 }),
+      // Quarters: exact sums, on both sides of the margin.
+      score: fc.integer({ min: 0, max: 8 }).map(quarters => quarters / 4),
     });
     const pins = { p: 'x==1', q: 'x==2', r: 'y==1', s: 'y==2' };
     const uniqueBy = { selector: (one: Offer) => `${one.requirement}/${one.primitive}`, maxLength: 8 };
@@ -143,29 +205,37 @@ describe('match', () => {
       fc.property(fc.uniqueArray(offer, uniqueBy), offers => {
         const made = match(input(modules, offers, { pins }));
         const best = exhaustive(modules, offers, pins);
-        const score = made.activations.reduce((sum, one) => {
-          const found = offers.find(
-            o => `r:${o.requirement}` === one.requirementId && o.primitive === one.primitiveId,
-          );
-          return sum + (found?.score ?? 0);
-        }, 0);
-        expect([
-          made.activations.length,
-          -new Set(made.activations.map(one => one.primitiveId)).size,
-          score,
-        ]).toEqual(best);
+        const taken = made.activations.flatMap(one =>
+          offers.filter(
+            offer => `r:${offer.requirement}` === one.requirementId && offer.primitive === one.primitiveId,
+          ),
+        );
+        expect(worthOf(taken, offers)).toEqual(best);
       }),
     );
   });
 });
 
-/** Every combination, judged by the definition: most covered, then fewest primitives, then best score. */
+/** Most covered, then fewest that suit clearly worse than the best would, then fewest primitives, then best score. */
+function worthOf(taken: readonly Offer[], offers: readonly Offer[]): readonly number[] {
+  const bestFor = (module: string) =>
+    Math.max(...offers.filter(({ requirement }) => requirement === module).map(({ score }) => score));
+  const worse = taken.filter(one => bestFor(one.requirement) - one.score > NEARLY_AS_GOOD);
+  return [
+    taken.length,
+    0 - worse.length,
+    0 - new Set(taken.map(one => one.primitive)).size,
+    taken.reduce((sum, one) => sum + one.score, 0),
+  ];
+}
+
+/** Every combination, judged by the definition. */
 function exhaustive(
   modules: readonly string[],
   offers: readonly Offer[],
   pins: Record<string, string>,
 ): readonly number[] {
-  let best: readonly number[] = [0, -0, 0];
+  let best = worthOf([], offers);
   const visit = (index: number, taken: readonly Offer[]): void => {
     const module = modules[index];
     if (module === undefined) {
@@ -175,11 +245,7 @@ function exhaustive(
         versions.set(name, (versions.get(name) ?? new Set()).add(version));
       }
       if ([...versions.values()].some(set => set.size > 1)) return;
-      const value = [
-        taken.length,
-        -new Set(taken.map(one => one.primitive)).size,
-        taken.reduce((sum, one) => sum + one.score, 0),
-      ];
+      const value = worthOf(taken, offers);
       const at = value.findIndex((number, position) => number !== best[position]);
       if (at >= 0 && (value[at] ?? 0) > (best[at] ?? 0)) best = value;
       return;

@@ -28,6 +28,21 @@ describe('rankCandidates', () => {
     expect(ids({ primitive: words, score: 2 }, { primitive: shape, score: 1 })).toEqual(['shape', 'words']);
   });
 
+  it('prefers the required name among those of one shape, however it is spelt', () => {
+    const stranger = offering('stranger', 'a', callable('delay', 'int', 'float'));
+    const named = offering('named', 'b', callable('Pause_', 'int', 'float'));
+    expect(ids({ primitive: stranger, score: 1 }, { primitive: named, score: 0.6 })).toEqual([
+      'named',
+      'stranger',
+    ]);
+  });
+
+  it('gives nothing for a name whose shape does not fit', () => {
+    const named = offering('named', 'a', callable('pause', 'str', 'bytes', 'dict'));
+    const [hit] = rankCandidates(wanted, [{ primitive: named, score: 1 }]);
+    expect(hit?.score).toBe(1);
+  });
+
   it('prefers what brings nothing beside what is needed', () => {
     const more = offering('more', 'a', callable('retry', 'str'), callable('delay', 'int', 'float'));
     const just = offering('just', 'b', callable('delay', 'int', 'float'));
