@@ -13,6 +13,7 @@ import { shadowing } from './cut/shadowing.js';
 import { interfaceOf, nameOf, subjectOfBoundary } from './describe/interface.js';
 import type { Mentions } from './describe/mentions.js';
 import { usageExamplesOf, type UsageExample } from './describe/usage-examples.js';
+import { testsOfOthers } from './cut/tests-of-others.js';
 import { placeTogether } from './place-together.js';
 import { reachForMachinery } from './reach-for-machinery.js';
 import { ownNodesOf } from './cut/suite.js';
@@ -74,7 +75,11 @@ export function draftAround(
   const reaching = [...new Set(roots.flatMap(root => tests.reaching(root)))];
   if (reaching.length === 0)
     return excluded('no-test', 'no test of the repository reaches it; add one that calls it');
-  const reasons = new Map([...survey.unrunnable, ...lessons.refused]);
+  const reasons = new Map([
+    ...survey.unrunnable,
+    ...testsOfOthers(graph, roots, reaching),
+    ...lessons.refused,
+  ]);
   const boundary = boundaryAround(graph, tests, exports, {
     added: lessons.added,
     supporting: lessons.supporting ?? [],
