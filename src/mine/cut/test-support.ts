@@ -10,7 +10,7 @@ import {
 import type { Project } from '../../python/slicing/project.js';
 import type { SliceNode } from '../../python/slicing/slice-node.js';
 import type { SourceModule } from '../../python/slicing/source-module.js';
-import { headerEnd } from '../../python/slicing/units.js';
+import { headerEnd, type Unit } from '../../python/slicing/units.js';
 import { parsePython } from '../../syntax/parse-python.js';
 import type { Boundary } from '../components/boundary.js';
 import { sliceOf } from './module-slices.js';
@@ -39,12 +39,13 @@ export function testSupport(
   for (const module of [...byModule.keys()])
     for (const above of packagesAbove(project, module)) if (!byModule.has(above)) byModule.set(above, []);
   const own = new Set([...nodes].flatMap(node => (node.kind === 'resource' ? [] : [node.module])));
+  const ownUnits = new Set([...nodes].flatMap(node => (node.kind === 'unit' ? [node.unit] : [])));
   const ownNames = new Set([...own].map(({ module }) => module));
   const names = new Set([...byModule.keys()].map(({ module }) => module));
   const moved: MovedModule = name => (names.has(name) ? `${SUPPORT_PACKAGE}.${name}` : undefined);
   const placeOf = placesIn(supportFolder(capability.module.sourceRoot), [...byModule.keys()]);
   const modules = [...byModule].map(([module, kept]) => {
-    const { text: slice } = sliceOf(module, kept);
+    const { text: slice } = sliceOf(module, withoutOwn(module, kept, ownUnits));
     const { sites, head } = layoutOf(module, slice);
     const text = redirectImports(slice, module, moved, sites);
     // Nothing is redirected in a docstring or a future import: the head of the slice is that of the text.
@@ -67,6 +68,26 @@ export function testSupport(
       return needing === undefined ? text : redirectImports(text, needing.test.module, moved);
     },
   };
+}
+
+/** A module that is wanted as a whole, without the statements that the component has of it; what else is wanted, as it is. */
+function withoutOwn(
+  module: SourceModule,
+  kept: readonly SliceNode[],
+  own: ReadonlySet<Unit>,
+): readonly SliceNode[] {
+  if (!kept.some(({ kind }) => kind === 'whole') || !module.units.some(unit => own.has(unit))) return kept;
+  return module.units.flatMap((unit): readonly SliceNode[] => {
+    if (own.has(unit) || unit.kind === 'docstring' || unit.kind === 'future') return [];
+    if (unit.kind !== 'import') return [{ kind: 'unit', module, unit }];
+    return unit.imports.map(clause => ({
+      kind: 'import',
+      module,
+      unit,
+      clause,
+      name: clause.symbol === '*' ? '*' : clause.local,
+    }));
+  });
 }
 
 function needsAny(test: ReachingTest, support: ReadonlySet<SliceNode>): boolean {

@@ -136,4 +136,24 @@ describe('what tests need besides the component', () => {
       'one/src/carried_support/stores.py',
     ]);
   });
+
+  it('has nothing again of the component where it needs a module as a value', () => {
+    const { carriedTests } = priced(
+      [
+        'from shop.offers import priceOf, half',
+        'from shop.prices import price',
+        'def test_price(): assert priceOf("price")(2) + half(price(1)) == 5',
+      ],
+      {
+        'shop/offers.py': lines(
+          'from shop import prices',
+          'def priceOf(name): return getattr(prices, name)',
+          'def half(n): return prices.discount(n)',
+        ),
+      },
+    );
+    const supported = texts(carriedTests.files)['carried_support/shop/prices.py'];
+    expect(supported).toContain('def discount(n)');
+    expect(supported).not.toMatch(/def price\(|RATE =/);
+  });
 });
