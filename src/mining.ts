@@ -1,5 +1,6 @@
 import type { HoldHit, HoldSet } from './domain/hold-set.js';
 import type { MiningReport, RepositorySnapshot } from './domain/mined.js';
+import { refuseOtherPlace } from './domain/place.js';
 import type { Primitive } from './domain/primitive.js';
 import { holdBack } from './library/hold/hold-back.js';
 import { linkFamilies, SIGNATURE_WORK, signatureOfPrimitive } from './library/families/link-families.js';
@@ -30,7 +31,8 @@ export interface MiningOccasion {
 /**
  * Mines a repository and makes what was admitted its part of the library, all or nothing: the library is then as if
  * only this commit had ever been mined. What the hold set holds back is excluded with the reason, and a held repository
- * is not looked into. Ends in a `CodefaceError` of code `sandbox` or `store`; the library is as it was then.
+ * is not looked into. Ends in a `CodefaceError` of code `sandbox` or `store`, or `bad-input` when another folder has the
+ * name; the library is as it was then.
  */
 export async function mine(
   services: MiningServices,
@@ -38,7 +40,9 @@ export async function mine(
   { since, withdrawn = [] }: MiningOccasion = {},
 ): Promise<MiningReport> {
   const { library, memory, holdSet } = services;
-  const { repository, commit } = snapshot;
+  const { repository, commit, place } = snapshot;
+  // Told before an hour of mining; the store asks once more, since another process may mine meanwhile.
+  if (place !== undefined) refuseOtherPlace(repository, await library.placeOf(repository), place);
   const hit = holdSet?.ofProject(snapshot);
   const files = hit === undefined ? snapshot.files : new Map<string, Uint8Array>();
   const mined = await mineWithSuite(services, { ...snapshot, files });
@@ -50,6 +54,7 @@ export async function mine(
   await library.replaceRepository(repository, commit, report.admitted, {
     moves,
     ...(since !== undefined && { since }),
+    ...(place !== undefined && { place }),
   });
   await memory?.prune();
   return report;

@@ -16,6 +16,8 @@ import { runCommand, type GlobalOptions } from './run-command.js';
 const HELP = `
 Sources:
   a git work tree is read at HEAD, any other folder as it lies there;
+  A folder is called after its origin, else as its project calls itself, else like the folder. What was mined from
+  another folder of the same name is not replaced: --name tells the two apart, or says that it is the same one, moved.
   pypi:NAME==VERSION is the source distribution of that release, pypi:NAME that of the newest final release.
   It is taken from the index that pip uses (PIP_INDEX_URL), checked against its hash and read in memory;
   what it gives is kept apart as web-sourced.
@@ -31,15 +33,19 @@ export function addMineCommand(program: Command): void {
       'Mine a folder, a git work tree or a published source distribution into validated primitives',
     )
     .argument('<source>', 'a repository or plain folder, or pypi:NAME or pypi:NAME==VERSION')
+    .option(
+      '--name <owner/name>',
+      'what a folder without an origin is called in the library; also for one that was moved',
+    )
     .option('--report <file>', 'write a report to a file that ends in .html or .md')
     .addHelpText('after', HELP)
-    .action((source: string, own: { report?: string }, command: Command) =>
+    .action((source: string, own: { report?: string; name?: string }, command: Command) =>
       runCommand(command.optsWithGlobals<GlobalOptions>(), async ({ composition, output }) => {
         const render = own.report === undefined ? undefined : rendererFor(own.report);
         // A report that cannot be written is told before an hour of mining, not after it.
         if (own.report !== undefined) await access(dirname(resolve(own.report)), constants.W_OK);
         const services = await composition.miningServices();
-        const report = await mine(services, await readSource(source, composition));
+        const report = await mine(services, await readSource(source, composition, own.name));
         if (own.report !== undefined && render !== undefined) await writeFile(own.report, render(report));
         output.answer(
           { ...miningAnswer(report), ...(own.report !== undefined && { report: own.report }) },

@@ -1,4 +1,5 @@
 import type { FileTree } from './files.js';
+import type { Place } from './place.js';
 import type { Channel, Primitive, Visibility } from './primitive.js';
 
 /** A repository's tree at one commit, as mining and construction read it. */
@@ -11,6 +12,8 @@ export interface RepositorySnapshot {
   readonly leftOut?: readonly string[];
   /** The same with the reason for each. */
   readonly notRead?: readonly Exclusion[];
+  /** Where it lay; absent for what is called after its origin. */
+  readonly place?: Place;
   /** How it came here; absent for what is `mined`. */
   readonly channel?: Channel;
   /** Absent for a folder, which is the caller's own. */

@@ -127,6 +127,7 @@ export function guardLibrary(library: LibraryStore, holdSet: HoldSet): LibrarySt
     ...library,
     snapshot: () => library.snapshot(),
     history: id => library.history(id),
+    placeOf: repository => library.placeOf(repository),
     replaceRepository: (repository, commit, primitives, replacement) =>
       library.replaceRepository(repository, commit, primitives.filter(isFree), replacement),
     find: async id => {

@@ -1,3 +1,4 @@
+import type { Place } from '../domain/place.js';
 import type { Primitive } from '../domain/primitive.js';
 
 /** A point in the library's history: what a run pins. Monotonic. */
@@ -26,6 +27,8 @@ export interface Replacement {
   readonly since?: LibrarySnapshot;
   /** The ids of primitives that are retired and went on under another id, with that id. */
   readonly moves?: ReadonlyMap<string, string>;
+  /** Where the repository lay, when it has no origin: another place of the same name is refused. */
+  readonly place?: Place;
 }
 
 /** What became of a primitive. */
@@ -46,7 +49,8 @@ export interface LibraryStore {
   snapshot(): Promise<LibrarySnapshot>;
   /**
    * Makes these the repository's primitives, in one transaction: the newest snapshot then shows exactly these, as if
-   * nothing had been there before, and an older one still shows what it did. Retryable when `since` is overtaken.
+   * nothing had been there before, and an older one still shows what it did. Retryable when `since` is overtaken;
+   * `bad-input` when another place has the name.
    */
   replaceRepository(
     repository: string,
@@ -54,6 +58,8 @@ export interface LibraryStore {
     primitives: readonly Primitive[],
     replacement?: Replacement,
   ): Promise<LibrarySnapshot>;
+  /** Where a repository without an origin lay when it was mined last; undefined when that is not known. */
+  placeOf(repository: string): Promise<string | undefined>;
   /** By id, whole or a unique beginning of at least 6 characters; retired ones too, as they were last. */
   find(id: string): Promise<Primitive | undefined>;
   /** What became of the primitive of this id; undefined when it was never there. */

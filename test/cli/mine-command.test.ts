@@ -47,6 +47,42 @@ describe('what is mined', () => {
   );
 });
 
+describe('the name of what is mined', () => {
+  const unused = () => Promise.reject(new Error('nobody asks for this'));
+  const read = (name: string, source = 'lib') => {
+    const place = { folder: `/${source}`, isNamed: false };
+    const snapshot = { repository: source, commit: 'c', files: new Map<string, Uint8Array>() };
+    const workspace: Workspace = {
+      read: async folder => (folder === 'cloned' ? snapshot : { ...snapshot, place }),
+      readUncommitted: unused,
+      readRevision: unused,
+      clone: unused,
+    };
+    return readSource(source, { workspace, sourceIndex: () => ({ sourceDistribution: unused }) }, name);
+  };
+
+  it('is the one given, for a folder without an origin', async () => {
+    expect(await read('acme/lib')).toMatchObject({
+      repository: 'acme/lib',
+      place: { folder: '/lib', isNamed: true },
+    });
+  });
+
+  it.each(['cloned', 'pypi:kit'])('is not to be given to %s, which has its own', async source => {
+    await expect(read('acme/lib', source)).rejects.toMatchObject({
+      code: 'bad-input',
+      message: expect.stringContaining('--name is for folders without an origin') as unknown,
+    });
+  });
+
+  it.each(['', '..', 'a/../b', '/a', 'a/', 'pypi:kit', 'a\u001bb', 'a'.repeat(101)])(
+    'is not %j',
+    async name => {
+      await expect(read(name)).rejects.toMatchObject({ code: 'bad-input' });
+    },
+  );
+});
+
 describe('the answer of mine', () => {
   const skippedFiles = [{ name: 'old\u001b[31m.py', reason: 'line 3: written for Python 2' }];
 

@@ -156,6 +156,23 @@ export function libraryStoreContract(name: string, createStore: () => Promise<Li
       expect(await namesAt()).toEqual(['older']);
     });
 
+    it('refuses what lies in another place under the same name, unless it was named so', async () => {
+      const at = (folder: string, isNamed = false) => ({ place: { folder, isNamed } });
+      expect(await store.placeOf('lib')).toBeUndefined();
+      await store.replaceRepository('lib', 'c1', [samplePrimitive('mine')], at('/a/lib'));
+      await expect(
+        store.replaceRepository('lib', 'c2', [samplePrimitive('stranger')], at('/b/lib')),
+      ).rejects.toMatchObject({ code: 'bad-input', message: expect.stringContaining('/a/lib') as unknown });
+      expect(await namesAt()).toEqual(['mine']);
+      await store.replaceRepository('lib', 'c2', [samplePrimitive('edited')], at('/a/lib'));
+      expect(await namesAt()).toEqual(['edited']);
+      await store.replaceRepository('lib', 'c3', [samplePrimitive('moved')], at('/b/lib', true));
+      expect(await namesAt()).toEqual(['moved']);
+      await store.replaceRepository('lib', 'c4', []);
+      expect(await store.placeOf('lib')).toBe('/b/lib');
+      await expect(store.replaceRepository('lib', 'c5', [], at('/a/lib'))).rejects.toThrow('/b/lib');
+    });
+
     it('tells what became of a primitive', async () => {
       const [before, after] = [samplePrimitive('before'), samplePrimitive('after')];
       await store.replaceRepository('acme/tools', 'c1', [before]);

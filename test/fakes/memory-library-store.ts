@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 
 import { CodefaceError } from '../../src/domain/errors.js';
 import { decodeUtf8, fileBytes } from '../../src/domain/files.js';
+import { refuseOtherPlace } from '../../src/domain/place.js';
 import type { Primitive } from '../../src/domain/primitive.js';
 import type { LibrarySnapshot, LibraryStore } from '../../src/ports/library-store.js';
 
@@ -16,6 +17,7 @@ interface Recorded {
   readonly repository: string;
   readonly commit: string;
   readonly moves: ReadonlyMap<string, string>;
+  readonly place: string | undefined;
 }
 
 /** A library in memory; its score counts shared words, a name's five times, which keeps BM25's order in small tests. */
@@ -31,11 +33,13 @@ export function createMemoryLibraryStore(): LibraryStore {
   const primitivesOf = (some: readonly Offer[]): readonly Primitive[] =>
     some.map(({ primitive }) => structuredClone(primitive));
   const commitAt = (snapshot: LibrarySnapshot) => snapshots[snapshot - 1]?.commit ?? '';
+  const placeOf = (repository: string) =>
+    snapshots.findLast(one => one.repository === repository && one.place !== undefined)?.place;
   const isOffered = ({ retired }: Offer) => retired === undefined;
 
   return {
     snapshot: async () => snapshots.length,
-    replaceRepository: async (repository, commit, primitives, { since, moves = new Map() } = {}) => {
+    replaceRepository: async (repository, commit, primitives, { since, moves = new Map(), place } = {}) => {
       const overtaken = snapshots.some(
         (one, index) =>
           since !== undefined && index + 1 > since && one.repository === repository && one.commit !== commit,
@@ -44,7 +48,8 @@ export function createMemoryLibraryStore(): LibraryStore {
         throw new CodefaceError('store', `${repository} was mined meanwhile. Mine it again.`, {
           retryable: true,
         });
-      const snapshot = snapshots.push({ repository, commit, moves });
+      refuseOtherPlace(repository, placeOf(repository), place);
+      const snapshot = snapshots.push({ repository, commit, moves, place: place?.folder });
       const wanted = new Map(primitives.map(primitive => [primitive.id, structuredClone(primitive)]));
       for (const offer of offers.filter(one => one.repository === repository && isOffered(one)))
         if (isDeepStrictEqual(wanted.get(offer.primitive.id), offer.primitive))
@@ -53,6 +58,7 @@ export function createMemoryLibraryStore(): LibraryStore {
       for (const primitive of wanted.values()) offers.push({ repository, primitive, admitted: snapshot });
       return snapshot;
     },
+    placeOf: async repository => placeOf(repository),
     find: async id => {
       const known = new Map(offers.map(({ primitive }) => [primitive.id, primitive]));
       for (const { primitive } of offersAt()) known.set(primitive.id, primitive);

@@ -11,7 +11,7 @@ import { fetchCommit } from './fetch-commit.js';
 import { gitIn } from './git.js';
 import { readTree } from './read-tree.js';
 import type { ReadFiles } from './read-tree.js';
-import { repositoryName } from './repository-name.js';
+import { remoteRepository, repositoryName } from './repository-name.js';
 import { DEFAULT_TREE_LIMITS } from './tree-limits.js';
 import type { TreeLimits } from './tree-limits.js';
 import { walkFolder } from './walk-folder.js';
@@ -49,11 +49,14 @@ export function createGitWorkspace(options: {
       const committed = await committedTree(place);
       if (committed === undefined) {
         const read = await walkFolder(place, limits);
-        return snapshot(repositoryName(place, read.files), undefined, read);
+        return { ...snapshot(repositoryName(place, read.files), undefined, read), ...lyingAt(place) };
       }
-      const { commit, tree } = committed;
+      const { commit, tree, remoteUrl } = committed;
       const read = tree === undefined ? NOTHING : await readTree(gitIn(place), tree, folder, limits);
-      return snapshot(repositoryName(place, read.files, committed), commit, read);
+      return {
+        ...snapshot(repositoryName(place, read.files, committed), commit, read),
+        ...lyingAt(place, remoteUrl),
+      };
     },
     readUncommitted: async folder => {
       const place = await existingFolder(folder);
@@ -95,6 +98,11 @@ export function createGitWorkspace(options: {
       }
     },
   };
+}
+
+/** What tells a folder without an origin from others of its name. */
+function lyingAt(folder: string, remoteUrl = ''): Pick<RepositorySnapshot, 'place'> {
+  return remoteRepository(remoteUrl) === undefined ? { place: { folder, isNamed: false } } : {};
 }
 
 async function existingFolder(folder: string): Promise<string> {

@@ -5,7 +5,7 @@ import type { Database } from './database.js';
 import { readHistory } from './history.js';
 import { newestRecords, newestSnapshot, offeredAt } from './offers.js';
 import { readPrimitives } from './read-primitives.js';
-import { replaceRepository } from './replace-repository.js';
+import { placeOf, replaceRepository } from './replace-repository.js';
 import { searchWords } from './search-index.js';
 
 const SHORTEST_BEGINNING = 6;
@@ -23,6 +23,7 @@ export function createLibraryStore(database: Database): LibraryStore {
     snapshot: () => database.run(newestSnapshot),
     replaceRepository: (repository, commit, primitives, replacement = {}) =>
       database.transaction(query => replaceRepository(query, repository, commit, primitives, replacement)),
+    placeOf: repository => database.run(query => placeOf(query, repository)),
     find: id =>
       database.run(async query => {
         const number = await findNumber(query, id);

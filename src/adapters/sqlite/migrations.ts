@@ -3,6 +3,7 @@ import type { Knex } from 'knex';
 import { CodefaceError } from '../../domain/errors.js';
 import { createLibraryTables } from './library-schema.js';
 import { createMemoryTable } from './memory-schema.js';
+import { addPlaces } from './place-schema.js';
 import { createRecordTables } from './record-schema.js';
 import { createRunTables } from './run-schema.js';
 import { isIndexed, rebuildIndex } from './search-index.js';
@@ -18,6 +19,7 @@ const MIGRATIONS: readonly Migration[] = [
   { name: '002-runs', up: createRunTables },
   { name: '003-records', up: createRecordTables },
   { name: '004-mining-memory', up: createMemoryTable },
+  { name: '005-places', up: addPlaces },
 ];
 
 /** In code, because file names differ between sources and what is built from them. */

@@ -1,6 +1,7 @@
 import type { Knex } from 'knex';
 
 import { CodefaceError } from '../../domain/errors.js';
+import { refuseOtherPlace } from '../../domain/place.js';
 import type { Primitive } from '../../domain/primitive.js';
 import type { LibrarySnapshot, Replacement } from '../../ports/library-store.js';
 import { writeMoves } from './history.js';
@@ -15,9 +16,14 @@ export async function replaceRepository(
   repository: string,
   commit: string,
   primitives: readonly Primitive[],
-  { since, moves }: Replacement,
+  { since, moves, place }: Replacement,
 ): Promise<LibrarySnapshot> {
-  const [snapshot = 0] = await query('snapshots').insert({ repository, commit_id: commit });
+  const [snapshot = 0] = await query('snapshots').insert({
+    repository,
+    commit_id: commit,
+    place: place?.folder ?? null,
+  });
+  if (place !== undefined) refuseOtherPlace(repository, await placeOf(query, repository, snapshot), place);
   if (since !== undefined) await refuseStale(query, repository, commit, since, snapshot);
   const before = await offeredBy(query, repository);
   const numbers = await writePrimitives(query, primitives);
@@ -42,6 +48,22 @@ export async function replaceRepository(
     newest.filter(({ retired }) => retired !== null).map(({ primitive }) => primitive),
   );
   return snapshot;
+}
+
+/** Where a repository without an origin lay when it was mined last, before a snapshot if one is given. */
+export async function placeOf(
+  query: Knex,
+  repository: string,
+  before = Number.MAX_SAFE_INTEGER,
+): Promise<string | undefined> {
+  const [last] = await query('snapshots')
+    .where({ repository })
+    .where('sequence', '<', before)
+    .whereNotNull('place')
+    .orderBy('sequence', 'desc')
+    .limit(1)
+    .select<{ readonly place: string }[]>('place');
+  return last?.place;
 }
 
 /** Another commit of the repository was recorded since this one was read: which is newer cannot be told from here. */

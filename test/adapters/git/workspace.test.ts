@@ -1,4 +1,4 @@
-import { chmod, mkdir, readdir, rm, symlink, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, readdir, realpath, rm, symlink, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
@@ -49,6 +49,16 @@ describe('reading a git work tree', () => {
       'three.py': '3\n',
     });
     expect(textsOf(await workspace.readRevision(join(part, 'libs'), 'HEAD'))).toEqual({ 'one.py': '1\n' });
+  });
+
+  it('tells where a folder lies that has no origin to be called after', async () => {
+    const plain = await plainFolder({ 'a.py': '' }, 'lib');
+    expect((await workspace.read(plain)).place).toEqual({ folder: await realpath(plain), isNamed: false });
+    const folder = await repositoryFolder({ 'a.py': '' }, 'lib');
+    await git(folder, 'remote', 'add', 'origin', '/srv/git/lib.git');
+    expect((await workspace.read(folder)).place).toEqual({ folder: await realpath(folder), isNamed: false });
+    await git(folder, 'remote', 'set-url', 'origin', 'git@github.com:acme/lib.git');
+    expect((await workspace.read(folder)).place).toBeUndefined();
   });
 
   it('is named after its origin, else after its project, else after its folder', async () => {
