@@ -36,7 +36,7 @@ const known = new WeakMap<Unit, readonly OfferedName[]>();
 /**
  * The public names that a unit of an implementation offers, in source order: functions and classes, also those under a
  * top-level `if`, `try` or `with`, and what is bound by assignment when the module's `__all__` lists it or when it is
- * another name for a function or class of the module. The last binding of a name counts.
+ * another name for a function or class of the module, or for a method of an object that the module makes. The last binding of a name counts.
  */
 export function offeredNames(module: SourceModule, unit: Unit): readonly OfferedName[] {
   const found = known.get(unit) ?? read(module, unit);
@@ -91,10 +91,30 @@ function boundBy(module: SourceModule, statement: SyntaxNode): readonly OfferedN
   const original = value.type === 'identifier' ? textOf(tree, value) : undefined;
   const aliasOf = original !== undefined && definesPublicly(module, original) ? original : undefined;
   const isCapability = MAKES.has(value.type);
+  const isMethod = isMethodOfOne(module, value);
   return names
     .filter(name => !name.startsWith('_') && name !== original)
-    .filter(name => listed?.includes(name) === true || aliasOf !== undefined)
+    .filter(name => listed?.includes(name) === true || aliasOf !== undefined || isMethod)
     .map(name => ({ name, statement, isCapability, ...(aliasOf !== undefined && { aliasOf }) }));
+}
+
+/** Whether it is a method of an object that the module makes of a class of its own: `seed = _random.seed`. */
+function isMethodOfOne(module: SourceModule, value: SyntaxNode): boolean {
+  if (value.type !== 'attribute') return false;
+  const [object = '', method, ...deeper] = textOf(module.tree, value).split('.');
+  const maker = module.units.find(({ kind, binds }) => kind === 'assignment' && binds.has(object));
+  const [assignment] = maker?.nodes[0]?.children ?? [];
+  const call = assignment && fieldOf(assignment, 'right');
+  const callee = call?.type === 'call' ? fieldOf(call, 'function') : undefined;
+  if (callee?.type !== 'identifier' || deeper.length > 0) return false;
+  const name = textOf(module.tree, callee);
+  const [definition] = module.units.find(unit => definitionIn(module, unit)?.name === name)?.nodes ?? [];
+  const members = definition && fieldOf(undecorated(definition), 'body')?.children;
+  return (members ?? []).some(member => {
+    const own = undecorated(member);
+    const called = own.type === 'function_definition' ? fieldOf(own, 'name') : undefined;
+    return called !== undefined && textOf(module.tree, called) === method;
+  });
 }
 
 function definesPublicly(module: SourceModule, name: string): boolean {
