@@ -21,8 +21,9 @@ def confirm(trial, collected, run):
         return
     passing = set(trial["variants"]["passing"])
     places = [place for place, test in enumerate(collected) if test in passing]
-    if places:
+    if places and trial["dummies"]:
         confirm_dummies(trial["dummies"], collected, places, run)
+    if places:
         confirm_mutants(trial, collected, places, run)
 
 
@@ -50,7 +51,7 @@ def confirm_mutants(trial, collected, places, run):
         passed = run(number, places, True)
         failing = [place for place in places if place not in (passed or ())]
         killer = collected[failing[0]] if failing else None
-        of_import[number].update(reached=True, killer=killer, runsAtImport=False)
+        of_import[number].update(reached=True, killer=killer, tried=len(places), runsAtImport=False)
     for turn, part in enumerate((noticed[:SAMPLE], noticed[SAMPLE:])):
         unnoticed = [number for number in part if run(number, places, True) == places]
         for number in unnoticed:

@@ -31,7 +31,8 @@ MOST_HANGS = 5
 
 
 def create_trial(report, task, variants):
-    """A plugin in place of pytest's own loop; `task` has `patience`, `seconds` and `alive`, numbers of mutants.
+    """A plugin in place of pytest's own loop; `task` has `patience`, `seconds` and `waiting`: numbers of mutants, each
+    with how many tests it is put to, None for as many as reach it; when that is None too, all are put to `tries`.
 
     With `only` in it, `{variant, places, until}`, that variant is imported as well, and nothing else is tried.
     """
@@ -59,7 +60,9 @@ class Trial:
         self._say = report.say
         self._judge = PhaseJudge(report.describe)
         self._variants = variants
-        self._alive = None if task["alive"] is None else set(task["alive"])
+        self._waiting = None if task["waiting"] is None else dict(task["waiting"])
+        self._tries = task["tries"]
+        self._killers = {}  # by id, so often
         self._patience = task["patience"]
         self._until = time.monotonic() + task["seconds"]
         self._only = task["only"]
@@ -91,13 +94,15 @@ class Trial:
         say("variants", mutants=told, statements=statements, lines=variants.lines, passing=ids)
         marks = [known[item.nodeid]["marks"] for item in passing]
         say("reached", statements=numbers_of([bytes(variants.marks), *marks]), called=called)
-        for number, name in ((RAISES, "raises"), (NOTHING, "nothing")):
+        is_first = self._tries is not None
+        for number, name in ((RAISES, "raises"), (NOTHING, "nothing")) if is_first else ():
             say("dummy", name=name, passed=self._dummy(number, passing, known))
         for mutant in variants.mutants:
-            if self._alive is None or mutant.number in self._alive:
+            if self._waiting is None or mutant.number in self._waiting:
                 if time.monotonic() >= self._until:
                     break
-                say("mutant", number=mutant.number, **self._mutant(mutant, passing, known))
+                tries = self._tries if self._waiting is None else self._waiting[mutant.number]
+                say("mutant", number=mutant.number, **self._mutant(mutant, passing, known, tries))
 
     def _confirm(self, items, variant, places, until):
         """Tells which of the tests at these places pass; with `until`, no further than the first that fails."""
@@ -133,17 +138,23 @@ class Trial:
             hangs += hung is not None
         return passed
 
-    def _mutant(self, mutant, items, known):
-        """Whether any test reaches it, and the id of the one that tells it from the original."""
+    def _mutant(self, mutant, items, known, tries):
+        """Whether any test reaches it, how many were tried, and the id of the one that tells it from the original."""
         place = mutant.statement
         reaching = [item for item in items if place is None or place in known[item.nodeid]["marks"]]
         if not reaching:
-            return {"reached": False, "killer": None, "runsAtImport": place in self._variants.loaded}
-        reaching.sort(key=lambda item: known[item.nodeid]["seconds"] >= SHORTEST_PATIENCE)  # slow ones last
+            return {"reached": False, "killer": None, "tried": 0, "runsAtImport": place in self._variants.loaded}
+        likely = sorted(reaching, key=lambda item: self._likelihood(item.nodeid, known[item.nodeid]))[:tries]
         is_killed = lambda result: result["outcome"] not in PASSING
-        ended, hung = self._fork(mutant.number, reaching, self._bound(known), until=is_killed)
-        killer = next((test for test, result in ended.items() if is_killed(result)), None)
-        return {"reached": True, "killer": killer or hung, "runsAtImport": False}
+        ended, hung = self._fork(mutant.number, likely, self._bound(known), until=is_killed)
+        killer = next((test for test, result in ended.items() if is_killed(result)), None) or hung
+        if killer is not None:
+            self._killers[killer] = self._killers.get(killer, 0) + 1
+        return {"reached": True, "killer": killer, "tried": len(ended), "runsAtImport": False}
+
+    def _likelihood(self, test, known):
+        """Slow ones last; before them those that told much already, then those that go through little besides."""
+        return known["seconds"] >= SHORTEST_PATIENCE, -self._killers.get(test, 0), len(known["marks"])
 
     def _bound(self, known):
         return lambda test: min(

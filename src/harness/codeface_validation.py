@@ -3,11 +3,13 @@
 Pure but for the runs it is given. It stops at the first thing that has to be mended before the rest can say anything.
 """
 
+from codeface_variations import Variations
 from codeface_verdict import COMPLETED, FAILING, NOT_FAILING
 
 # Mutants of one file of tests are not run for longer than this; those that it does not reach are not counted.
 LONGEST_SECONDS = 120
-DUMMIES = ("raises", "nothing")
+# A mutant that so many tests run and none notices counts as unnoticed, unless the suite would be judged by that.
+MOST_TRIES = 20
 
 
 def is_clean(result):
@@ -34,17 +36,29 @@ def validate(trial, result, files, orders, run, try_variants, run_example):
         told["examples"].append({"path": path, "passed": is_clean(example), "message": first_message(example)})
         if is_clean(example):
             break
-    merge = Variations()
-    for path in files:
-        transcript, wrong = try_variants(
+    merge = Variations(trial["home"])
+
+    def put_to(path, waiting, tries):
+        return try_variants(
             path,
             implementation=trial["implementation"],
             seed=trial["seed"],
             mutants=trial["mutants"],
-            alive=merge.alive(),
+            waiting=waiting,
+            tries=tries,
             seconds=LONGEST_SECONDS,
         )
+
+    for path in files:
+        transcript, wrong = put_to(path, merge.waiting(MOST_TRIES), MOST_TRIES)
         merge.add(transcript.trial, wrong)
+    if merge.is_weak():
+        given_up = merge.given_up(MOST_TRIES)
+        for path in files:
+            waiting = [number for number in given_up if number in merge.alive()]
+            if waiting:
+                transcript, wrong = put_to(path, [[number, None] for number in waiting], None)
+                merge.add_mutants(transcript.trial, wrong)
     return dict(told, **merge.told())
 
 
@@ -58,55 +72,3 @@ def unstable(result):
 def first_message(result):
     problems = [test for test in result["tests"] if test["outcome"] in FAILING] + result["collectionErrors"]
     return problems[0].get("message", "") if problems else result.get("detail", "")
-
-
-class Variations:
-    """What the files of a suite told of the same variants, together."""
-
-    def __init__(self):
-        self._detail = ""
-        self._mutants = None  # as the first file told them
-        self._lines = []
-        self._reached = set()
-        self._dummies = {name: [] for name in DUMMIES}
-        self._passing = []
-        self._ran = {}  # by number: `{reached, killer, runsAtImport}`
-
-    def alive(self):
-        """Numbers of the mutants that no file has told from the original; None before the first."""
-        if self._mutants is None:
-            return None
-        numbers = range(1, len(self._mutants) + 1)
-        return [number for number in numbers if not self._ran.get(number, {}).get("killer")]
-
-    def add(self, trial, wrong):
-        if wrong is None and self._mutants not in (None, trial["variants"]["mutants"]):
-            wrong = "Its code is not the same in two processes."
-        if wrong is not None:
-            self._detail = self._detail or wrong
-            return
-        self._mutants, self._lines = trial["variants"]["mutants"], trial["variants"]["lines"]
-        self._reached.update(trial["reached"])
-        self._passing += trial["variants"]["passing"]
-        for name in DUMMIES:
-            self._dummies[name] += trial["dummies"].get(name, [])
-        for number, one in trial["mutants"].items():
-            before = self._ran.get(number, {"reached": False, "runsAtImport": False})
-            reached = before["reached"] or one["reached"]
-            loads = before["runsAtImport"] or one["runsAtImport"]
-            self._ran[number] = {"reached": reached, "killer": one["killer"], "runsAtImport": loads and not reached}
-
-    def told(self):
-        if self._mutants is None:
-            return {"detail": self._detail}
-        lines = {tuple(line) for line in self._lines}
-        executed = {tuple(self._lines[number]) for number in self._reached}
-        ran = [dict(one, **self._ran[number]) for number, one in enumerate(self._mutants, 1) if number in self._ran]
-        return {
-            "detail": self._detail,
-            "passing": self._passing,
-            "dummies": self._dummies,
-            "lines": {"all": len(lines), "executed": len(executed)},
-            "drawn": len(self._mutants),
-            "mutants": ran,
-        }

@@ -16,6 +16,8 @@ export interface TrialRequest {
   readonly orders: readonly number[];
   /** The component's Python files, which dummies and mutants change; the tests and the runner stay as they are. */
   readonly implementation: readonly string[];
+  /** The one of them that defines what the component exports: what no test comes to there counts as well. */
+  readonly home: string;
   /** From which the mutants are drawn, so that the same component gets the same. */
   readonly seed: string;
   /** So many mutants at most; fewer when there are no more. */

@@ -8,7 +8,14 @@ beforeAll(async () => {
 }, PREPARE_TIMEOUT_MS);
 
 async function tried(implementation: string, tests: string): Promise<Trial> {
-  const trial = { orders: [1], implementation: ['shop.py'], seed: 'shop', mutants: 40, examples: [] };
+  const trial = {
+    orders: [1],
+    implementation: ['shop.py'],
+    home: 'shop.py',
+    seed: 'shop',
+    mutants: 40,
+    examples: [],
+  };
   const execution = await runner.run(
     { 'shop.py': implementation, 'test_shop.py': tests },
     { targets: ['test_shop.py'], ownModules: ['shop'], mustImport: ['shop'], trial },

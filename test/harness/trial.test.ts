@@ -13,6 +13,7 @@ const ORDERS = [0, 1];
 const TRIAL: TrialRequest = {
   orders: [1, 2, 3],
   implementation: ['shop.py'],
+  home: 'shop.py',
   seed: 'shop',
   mutants: 40,
   examples: [],
@@ -194,6 +195,25 @@ describe('a suite that means little', () => {
     );
     expect(trial.passing).toEqual([]);
     expect(killed(trial)).toBe(0);
+  });
+
+  it('gives a change up that twenty tests run and none notices, unless too few are noticed then', async () => {
+    const idle = (name: string) =>
+      Array.from({ length: 25 }, (_, n) => `def test_idle_${n}(): assert ${name}(0) in (0, 1, -1, None)`);
+    const implementation = source('def used(x):', '    return x * 2', 'def other(x):', '    return x + 1');
+    const late = ['def test_late():', '    used(0)', '    assert other(2) == 3'];
+    const tests = (...more: readonly string[]) =>
+      source('from shop import other, used', ...idle('other'), ...more, ...late);
+    const unnoticed = ({ mutants }: Trial) =>
+      mutants
+        ?.filter(({ line, killer }) => line === 4 && killer === null)
+        .map(({ operator }) => operator)
+        .sort();
+    expect(unnoticed(await tried(implementation, tests()))).toEqual([]);
+    expect(unnoticed(await tried(implementation, tests('def test_used(): assert used(3) == 6')))).toEqual([
+      'arithmetic',
+      'return value',
+    ]);
   });
 
   it('draws as many mutants as it is told to, the same each time', async () => {

@@ -58,6 +58,7 @@ export function trialRequest(
         Number.parseInt(seed.slice(n * SEED_DIGITS, (n + 1) * SEED_DIGITS), 16),
       ),
       implementation: pythonFiles(component),
+      home: homeOf(component),
       seed,
       mutants: MUTANTS,
       examples: exampleFiles.map(({ path }) => path),
@@ -67,9 +68,17 @@ export function trialRequest(
 
 /** The modules of a component's implementation, by the names under which its tests import them. */
 function ownModules(component: Component): readonly string[] {
-  const { sourceRoot } = component;
-  const roots = sourceRoot === '' ? [''] : [sourceRoot, ''];
-  return pythonFiles(component).flatMap(path => moduleOfPath(path, roots) ?? []);
+  return pythonFiles(component).flatMap(path => moduleOfPath(path, rootsOf(component)) ?? []);
+}
+
+/** The file of what a component exports. */
+function homeOf(component: Component): string {
+  const { module } = component.interface;
+  return pythonFiles(component).find(path => moduleOfPath(path, rootsOf(component)) === module) ?? '';
+}
+
+function rootsOf({ sourceRoot }: Component): readonly string[] {
+  return sourceRoot === '' ? [''] : [sourceRoot, ''];
 }
 
 function pythonFiles({ implementation }: Component): readonly string[] {

@@ -59,6 +59,7 @@ describe('a trial', () => {
       ownModules: ['shop', 'shop.price'],
       trial: {
         implementation: ['src/shop/__init__.py', 'src/shop/price.py'],
+        home: 'src/shop/price.py',
         examples: ['usage_examples/test_usage_example_0.py'],
       },
     });
