@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { Command, Option } from 'commander';
 import { addBuildCommands } from './cli/build-command.js';
 import { addDoctorCommand } from './cli/doctor-command.js';
-import { EXIT } from './cli/exit-codes.js';
+import { EXIT, exitCodesHelp } from './cli/exit-codes.js';
 import { addGraphCommand } from './cli/graph-command.js';
 import { addLibraryCommands } from './cli/library-commands.js';
 import { addMineCommand } from './cli/mine-command.js';
@@ -35,11 +35,12 @@ const program = new Command('codeface')
   .option('--trust', 'you vouch for all code that is run: allows the process sandbox, which isolates nothing')
   .addHelpText(
     'after',
-    [
-      '',
-      'Exit codes: 0 done; 1 an error; 2 it ran and fell short (a build that is not green, a primitive that',
-      'does not verify, a suite that is not green, a missing tool in doctor).',
-    ].join('\n'),
+    exitCodesHelp({
+      done: 'done',
+      fellShort:
+        'it ran and fell short: a build or suite that is not green, a mining that admitted nothing,\n' +
+        '       a primitive that does not verify, a missing tool in doctor',
+    }),
   )
   .showHelpAfterError('Run with --help for usage.')
   .configureHelp({ showGlobalOptions: true })

@@ -9,7 +9,7 @@ import { CodefaceError } from '../domain/errors.js';
 import { oneLine } from '../domain/one-line.js';
 import type { BuildRequest, RunOutcome } from '../domain/run.js';
 import { buildAnswer, describeBuild } from './describe-build.js';
-import { EXIT } from './exit-codes.js';
+import { EXIT, exitCodesHelp } from './exit-codes.js';
 import { table } from './output.js';
 import { runCommand, type GlobalOptions } from './run-command.js';
 
@@ -27,6 +27,7 @@ export function addBuildCommands(program: Command): void {
     .description('Show what a request asks of a repository, without building it')
     .requiredOption('--target <dir>', 'git work tree to build in, read at HEAD')
     .requiredOption('--request <file>', 'the request, in Markdown')
+    .addHelpText('after', exitCodesHelp({ done: 'done, whether anything is asked for or not' }))
     .action((own: BuildOptions, command: Command) =>
       runCommand(command.optsWithGlobals<GlobalOptions>(), async ({ composition, output }) => {
         const request = await readRequest(own);
@@ -54,6 +55,15 @@ export function addBuildCommands(program: Command): void {
       'where pull request, comments and worktree go (default: builds/ in CODEFACE_HOME)',
     )
     .option('--branch <name>', 'branch to write to (default: codeface/<name of the request>)')
+    .addHelpText(
+      'after',
+      exitCodesHelp({
+        done: 'green',
+        error: 'an error, or the target cannot be judged: its environment lacks something',
+        fellShort: 'it stopped short of green; so does one that is interrupted once, after its round',
+        interrupted: 'interrupted twice: ended at once',
+      }),
+    )
     .action((own: BuildOptions, command: Command) =>
       runCommand(command.optsWithGlobals<GlobalOptions>(), async ({ composition, output }) => {
         const request = await readRequest(own);

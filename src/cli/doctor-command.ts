@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import type { Command } from 'commander';
 import type { Composition } from '../compose.js';
-import { EXIT } from './exit-codes.js';
+import { EXIT, exitCodesHelp } from './exit-codes.js';
 import { table } from './output.js';
 import { runCommand, type GlobalOptions } from './run-command.js';
 
@@ -23,6 +23,10 @@ export function addDoctorCommand(program: Command): void {
     .option(
       '--prepare',
       'also make the sandbox ready, which may install pytest and coverage over the network',
+    )
+    .addHelpText(
+      'after',
+      exitCodesHelp({ done: 'nothing is missing', fellShort: 'something is missing that commands need' }),
     )
     .action((own: { readonly prepare?: boolean }, command: Command) =>
       runCommand(command.optsWithGlobals<GlobalOptions>(), async ({ composition, output }) => {

@@ -6,7 +6,7 @@ import { CodefaceError } from '../domain/errors.js';
 import type { FileTree } from '../domain/files.js';
 import { oneLine } from '../domain/one-line.js';
 import { callGraphOf } from '../python/call-graph/call-graph.js';
-import { EXIT } from './exit-codes.js';
+import { EXIT, exitCodesHelp } from './exit-codes.js';
 import { runCommand, type GlobalOptions } from './run-command.js';
 
 /** What a format makes of a folder's files: an object to print, and what could not be read. */
@@ -38,7 +38,7 @@ export function addGraphCommand(program: Command): void {
     )
     .addHelpText(
       'after',
-      '\nExit codes: 0 done, with files that were left out named on standard error; 1 an error.',
+      exitCodesHelp({ done: 'done, with files that were left out named on standard error' }),
     )
     .action((path: string, { format }: { readonly format: string }, command: Command) =>
       runCommand(command.optsWithGlobals<GlobalOptions>(), async ({ composition, output }) => {

@@ -3,7 +3,7 @@ import { CodefaceError } from '../domain/errors.js';
 import { oneLine } from '../domain/one-line.js';
 import { verifyLibrary } from '../mining/verify-library.js';
 import { describeList, describePrimitive, summary } from './describe-primitive.js';
-import { EXIT } from './exit-codes.js';
+import { EXIT, exitCodesHelp } from './exit-codes.js';
 import { table } from './output.js';
 import { runCommand, type GlobalOptions } from './run-command.js';
 
@@ -14,6 +14,7 @@ export function addLibraryCommands(program: Command): void {
     .description('Search the library by words and names')
     .argument('<query...>', 'words, or names in any case')
     .option('--limit <n>', 'how many at most', '10')
+    .addHelpText('after', exitCodesHelp({ done: 'done, whether anything was found or not' }))
     .action((words: string[], own: { limit: string }, command: Command) =>
       runCommand(command.optsWithGlobals<GlobalOptions>(), async ({ composition, output }) => {
         const limit = readLimit(own.limit);
@@ -39,6 +40,7 @@ export function addLibraryCommands(program: Command): void {
     .command('show')
     .description('Show one primitive: interface, dependencies, tests, source and code')
     .argument('<id>', 'its id, or the beginning of it')
+    .addHelpText('after', exitCodesHelp({ done: 'done', error: 'an error, or there is no such primitive' }))
     .action((id: string, _own: object, command: Command) =>
       runCommand(command.optsWithGlobals<GlobalOptions>(), async ({ composition, output }) => {
         const primitive = await (await composition.existingLibrary()).find(id);
@@ -58,6 +60,7 @@ export function addLibraryCommands(program: Command): void {
   library
     .command('list')
     .description('List every primitive with its licence, its family and what its licence leaves open')
+    .addHelpText('after', exitCodesHelp({ done: 'done' }))
     .action((_own: object, command: Command) =>
       runCommand(command.optsWithGlobals<GlobalOptions>(), async ({ composition, output }) => {
         const primitives = await (await composition.existingLibrary()).list();
@@ -69,6 +72,10 @@ export function addLibraryCommands(program: Command): void {
   library
     .command('verify')
     .description("Run every primitive's carried tests again, from the library alone, in a new sandbox")
+    .addHelpText(
+      'after',
+      exitCodesHelp({ done: 'all verify', fellShort: 'some do not: the answer says why' }),
+    )
     .action((_own: object, command: Command) =>
       runCommand(command.optsWithGlobals<GlobalOptions>(), async ({ composition, output }) => {
         await composition.existingLibrary();

@@ -1,6 +1,4 @@
-import { constants } from 'node:fs';
-import { access, writeFile } from 'node:fs/promises';
-import { dirname, resolve } from 'node:path';
+import { writeFile } from 'node:fs/promises';
 import type { Command } from 'commander';
 import { shortCommit } from '../domain/commit-name.js';
 import type { Exclusion, MiningReport } from '../domain/mined.js';
@@ -8,9 +6,10 @@ import { oneLine } from '../domain/one-line.js';
 import { mine } from '../mining.js';
 import { rendererFor } from '../report/render-report.js';
 import { nextStepFor } from '../report/next-steps.js';
-import { EXIT } from './exit-codes.js';
+import { EXIT, exitCodesHelp } from './exit-codes.js';
 import { readSource } from './mine-source.js';
 import { table } from './output.js';
+import { checkReportFile } from './report-file.js';
 import { runCommand, type GlobalOptions } from './run-command.js';
 
 const HELP = `
@@ -21,9 +20,11 @@ Sources:
   pypi:NAME==VERSION is the source distribution of that release, pypi:NAME that of the newest final release.
   It is taken from the index that pip uses (PIP_INDEX_URL), checked against its hash and read in memory;
   what it gives is kept apart as web-sourced.
-
-Exit codes: 0 it was mined, or holds nothing to mine; 1 an error; 2 it has components, and none could be admitted (the
-answer says why).`;
+${exitCodesHelp({
+  done: 'it was mined, or holds nothing to mine',
+  fellShort: 'it has components, and none could be admitted: the answer says why',
+  interrupted: 'interrupted; what was validated is remembered, and the library is as it was',
+})}`;
 
 /** `codeface mine SOURCE`. */
 export function addMineCommand(program: Command): void {
@@ -42,8 +43,7 @@ export function addMineCommand(program: Command): void {
     .action((source: string, own: { report?: string; name?: string }, command: Command) =>
       runCommand(command.optsWithGlobals<GlobalOptions>(), async ({ composition, output }) => {
         const render = own.report === undefined ? undefined : rendererFor(own.report);
-        // A report that cannot be written is told before an hour of mining, not after it.
-        if (own.report !== undefined) await access(dirname(resolve(own.report)), constants.W_OK);
+        if (own.report !== undefined) await checkReportFile(own.report);
         const services = await composition.miningServices();
         const report = await mine(services, await readSource(source, composition, own.name));
         if (own.report !== undefined && render !== undefined) await writeFile(own.report, render(report));
@@ -79,7 +79,7 @@ export function miningAnswer(report: MiningReport): object {
 
 /** The answer as a person reads it: what was admitted, then what was left out by what can be done about it. */
 export function describeMining(report: MiningReport): string {
-  const head = `${oneLine(report.repository)} at ${shortCommit(report.commit)}: ${report.files} Python files, ${report.lines} lines, ${report.components} components.`;
+  const head = `${oneLine(report.repository)} at ${shortCommit(report.commit)}: ${counted(report.files, 'Python file')}, ${counted(report.lines, 'line')}, ${counted(report.components, 'component')}.`;
   const admitted = table(
     ['Primitive', 'Name', 'Exports', 'Tests'],
     report.admitted.map(primitive => [
@@ -105,14 +105,18 @@ function ownSuite({ suite }: MiningReport): readonly string[] {
   return suite === undefined || suite.note === '' ? [] : [oneLine(suite.note)];
 }
 
-/** How much of the work was done before. */
+/** How much of the work was known: from an earlier mining, or since two components of this one come to the same. */
 function remembered({ reuse }: MiningReport): readonly string[] {
   const runs = reuse?.runs;
   return runs === undefined || runs.remembered === 0
     ? []
     : [
-        `Of ${runs.total} runs of components alone, ${runs.remembered} were remembered from an earlier mining.`,
+        `Of ${counted(runs.total, 'run')} of components alone, ${runs.remembered} ${runs.remembered === 1 ? 'was' : 'were'} known already and not done again.`,
       ];
+}
+
+function counted(number: number, word: string): string {
+  return `${number} ${word}${number === 1 ? '' : 's'}`;
 }
 
 /** Exclusions by kind, each kind with its next step. */

@@ -4,7 +4,7 @@ import { setTimeout } from 'node:timers/promises';
 import type { Command } from 'commander';
 import { asCodefaceError } from '../domain/errors.js';
 import { serve } from '../index.js';
-import { EXIT } from './exit-codes.js';
+import { EXIT, exitCodesHelp } from './exit-codes.js';
 
 const RESTART_AFTER_MS = 2_000;
 
@@ -14,6 +14,14 @@ export function addServeCommand(program: Command): void {
     .command('serve')
     .description('Serve the GitHub App: webhooks here, the worker in a process of its own')
     .option('--no-worker', 'serve webhooks only; run the worker elsewhere on the same database')
+    .addHelpText(
+      'after',
+      exitCodesHelp({
+        done: 'interrupted while it served: it has stopped',
+        error: 'an error, such as a setting that is missing',
+        interrupted: 'interrupted before it served',
+      }),
+    )
     .action(async (own: { readonly worker: boolean }) => {
       if (existsSync('.env')) process.loadEnvFile('.env');
       try {

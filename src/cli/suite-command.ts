@@ -4,7 +4,7 @@ import { oneLine } from '../domain/one-line.js';
 import type { SandboxDriver } from '../ports/sandbox.js';
 import { judgeSuite } from '../suite.js';
 import type { ReportedTest, SuiteReport } from '../suite/suite-report.js';
-import { EXIT } from './exit-codes.js';
+import { EXIT, exitCodesHelp } from './exit-codes.js';
 import { table } from './output.js';
 import { runCommand, type GlobalOptions } from './run-command.js';
 
@@ -27,7 +27,11 @@ export function addSuiteCommand(program: Command): void {
     .option('--lines', 'also record which lines each test executes (in --json), which takes longer')
     .addHelpText(
       'after',
-      '\nExit codes: 0 green; 2 red, untrusted or environment-fault; 1 it could not be run.',
+      exitCodesHelp({
+        done: 'green',
+        error: 'it could not be run',
+        fellShort: 'red, untrusted or environment-fault',
+      }),
     )
     .action((folder: string, own: SuiteOptions, command: Command) => {
       const globals = command.optsWithGlobals<GlobalOptions>();

@@ -97,7 +97,7 @@ export interface MiningDurations {
   readonly total: number;
 }
 
-/** How much of a work there was, and how much of it was remembered from an earlier mining. */
+/** How much of a work there was, and how much of it was known already: from an earlier mining, or from earlier in this one. */
 export interface Reuse {
   readonly total: number;
   readonly remembered: number;

@@ -96,6 +96,17 @@ describe('the answer of mine', () => {
     expect(describeMining(sampleReport(0))).toContain('No primitive was admitted.');
   });
 
+  it('counts one as one, and calls known what was not run again', () => {
+    const told = (remembered: number) =>
+      describeMining(
+        sampleReport(1, { components: 1, files: 1, reuse: { runs: { total: 40, remembered } } }),
+      );
+    expect(told(1)).toContain('1 Python file, 3456 lines, 1 component.');
+    expect(told(1)).toContain('Of 40 runs of components alone, 1 was known already and not done again.');
+    expect(told(2)).toContain('Of 40 runs of components alone, 2 were known already and not done again.');
+    expect(told(0)).not.toContain('known already');
+  });
+
   it('says what a model came to, where one is set', () => {
     const proposals = sampleProposals('No model answered; it was asked no more, since\u001b[31m it is busy.');
     expect(describeMining(sampleReport(1, { proposals }))).toContain('\n\nNo model answered; it was');
