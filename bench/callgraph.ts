@@ -7,7 +7,8 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { dirname, join, relative, sep } from 'node:path';
 import { callGraphOf } from '../src/python/call-graph/call-graph.js';
-import { option, table } from './support/report.js';
+import { commandLine } from './support/command-line.js';
+import { table } from './support/report.js';
 
 interface Miss {
   readonly program: string;
@@ -15,8 +16,9 @@ interface Miss {
   readonly extra: readonly string[];
 }
 
-const cases = option('cases', '');
-const isJson = process.argv.includes('--json');
+const { options, flags } = commandLine(import.meta.url, { options: { cases: '' }, flags: ['json'] });
+const { cases } = options;
+const isJson = flags.has('json');
 if (cases === '') {
   process.stderr.write('Name the folder of the programs: --cases DIR.\n');
   process.exit(1);

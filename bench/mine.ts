@@ -10,15 +10,21 @@
  */
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
+import { commandLine } from './support/command-line.js';
 import type { MiningMeasure } from './support/measure-mining.js';
-import { option, table, writeResult } from './support/report.js';
+import { table, writeResult } from './support/report.js';
 import { sourceDistribution } from './support/source-distribution.js';
 
-const PACKAGES = option('packages', 'boltons==26.2.0,click==8.5.1,marshmallow==4.4.0,networkx==3.6.1').split(
-  ',',
-);
-const RESULT = option('result', 'bench-results/mine.json');
-const JSON_ONLY = process.argv.includes('--json');
+const { options, flags } = commandLine(import.meta.url, {
+  options: {
+    packages: 'boltons==26.2.0,click==8.5.1,marshmallow==4.4.0,networkx==3.6.1',
+    result: 'bench-results/mine.json',
+  },
+  flags: ['json'],
+});
+const PACKAGES = options.packages.split(',');
+const RESULT = options.result;
+const JSON_ONLY = flags.has('json');
 const LARGEST = 'networkx';
 const MEASURE = new URL('./support/measure-mining.ts', import.meta.url).pathname;
 

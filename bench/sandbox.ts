@@ -1,6 +1,6 @@
 /**
  * What isolation costs: the same suite bare and in each driver, start to finish, a few times in turn:
- * `npm run bench:sandbox -- [--drivers docker,bubblewrap] [--rounds 5] [--json FILE]`.
+ * `npm run bench:sandbox -- [--drivers docker,bubblewrap] [--rounds 5] [--python python3] [--json FILE]`.
  *
  * `fixed` is what a suite of one empty test costs more than bare; `ratio` is what the rest of a suite costs over bare;
  * `per file` is what each further test file costs, since each is run in a process of its own.
@@ -11,12 +11,21 @@ import type { FileTree } from '../src/domain/files.js';
 import type { Environment } from '../src/ports/sandbox.js';
 import { createComposition, type Composition } from '../src/compose.js';
 import { bareProject } from './support/bare-run.js';
+import { commandLine } from './support/command-line.js';
 import { folderOf, treeOf } from './support/folders.js';
-import { median, option, table, writeResult } from './support/report.js';
+import { median, table, writeResult } from './support/report.js';
 import { sourceDistribution } from './support/source-distribution.js';
 
-const PYTHON = option('python', 'python3');
-const ROUNDS = Number(option('rounds', '5'));
+const { options } = commandLine(import.meta.url, {
+  options: {
+    drivers: 'docker,bubblewrap',
+    rounds: '5',
+    python: 'python3',
+    json: join('bench-results', 'sandbox.json'),
+  },
+});
+const PYTHON = options.python;
+const ROUNDS = Number(options.rounds);
 const FURTHER_FILES = 10;
 const MIB = 1024 ** 2;
 const LIMITS = {
@@ -104,7 +113,7 @@ async function warmPrepare(driver: string): Promise<number> {
   return median(times.slice(1));
 }
 
-const drivers = option('drivers', 'docker,bubblewrap').split(',');
+const drivers = options.drivers.split(',');
 const measured = await suites();
 const ways = new Map<string, (suite: Measured) => Promise<number>>();
 const bare = new Map<string, Awaited<ReturnType<typeof bareProject>>>();
@@ -181,6 +190,6 @@ process.stdout.write(`${table(head, rows)}\n`);
 process.stdout.write(
   'Goals: fixed at most 0.80 s in docker and 0.15 s in bubblewrap; ratio at most 1.15 in docker; warm prepare at most 0.30 s.\n',
 );
-await writeResult(option('json', join('bench-results', 'sandbox.json')), { rounds: ROUNDS, results });
+await writeResult(options.json, { rounds: ROUNDS, results });
 await Promise.all(opened.map(composition => composition.close()));
 for (const suite of [one, several]) await rm(suite.folder, { recursive: true, force: true });

@@ -6,7 +6,8 @@
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { bareProject, type Counts } from './support/bare-run.js';
-import { option, table, writeResult } from './support/report.js';
+import { commandLine } from './support/command-line.js';
+import { table, writeResult } from './support/report.js';
 import { sourceDistribution } from './support/source-distribution.js';
 
 interface Project {
@@ -18,6 +19,10 @@ interface Project {
   /** Why the numbers may differ. */
   readonly explained?: string;
 }
+
+const { options } = commandLine(import.meta.url, {
+  options: { drivers: 'docker,bubblewrap', only: '', json: join('bench-results', 'suites.json') },
+});
 
 const PROJECTS: readonly Project[] = [
   { requirement: 'click==8.5.1' },
@@ -111,8 +116,8 @@ function countsOf({ passed = NaN, failed = NaN, errors = NaN, skipped = NaN }: A
   return { passed, failed, errors, skipped };
 }
 
-const drivers = option('drivers', 'docker,bubblewrap').split(',');
-const only = option('only', '');
+const drivers = options.drivers.split(',');
+const { only } = options;
 const rows: Row[] = [];
 for (const project of PROJECTS.filter(({ requirement }) => requirement.startsWith(only))) {
   process.stderr.write(`${project.requirement} …\n`);
@@ -140,5 +145,5 @@ const head = [
   'Why',
 ];
 process.stdout.write(`${table(head, cells)}\n`);
-await writeResult(option('json', join('bench-results', 'suites.json')), rows);
+await writeResult(options.json, rows);
 process.exitCode = rows.every(({ isSame, note }) => isSame || note !== '') ? 0 : 1;

@@ -13,8 +13,9 @@ import type { Execution } from '../src/domain/execution.js';
 import type { SuiteRequest } from '../src/harness/harness.js';
 import { ALONE_LIMITS } from '../src/mine/validate/suite-request.js';
 import type { SandboxDriver } from '../src/ports/sandbox.js';
+import { commandLine } from './support/command-line.js';
 import { componentRuns, differences } from './support/component-runs.js';
-import { option, table, writeResult } from './support/report.js';
+import { table, writeResult } from './support/report.js';
 import { sourceDistribution } from './support/source-distribution.js';
 
 const PACKAGES: readonly (readonly [string, number])[] = [
@@ -38,9 +39,13 @@ interface Agreement {
   readonly chance: readonly string[];
 }
 
-const words = process.argv.slice(2);
-const driver = option('sandbox', '');
-const sample = Number(option('sample', '0'));
+const { options, flags, names } = commandLine(import.meta.url, {
+  options: { sandbox: '', sample: '0' },
+  flags: ['json'],
+  takesNames: true,
+});
+const driver = options.sandbox;
+const sample = Number(options.sample);
 const composition = createComposition(
   { ...process.env, LOG_LEVEL: 'error' },
   {
@@ -52,11 +57,8 @@ const composition = createComposition(
 );
 
 function wanted(): readonly (readonly [string, number])[] {
-  const named = words.filter(
-    (word, index) => !word.startsWith('--') && !['--sandbox', '--sample'].includes(words[index - 1] ?? ''),
-  );
-  if (named.length === 0) return PACKAGES;
-  return named.map(
+  if (names.length === 0) return PACKAGES;
+  return names.map(
     name => PACKAGES.find(([known]) => known === name || known.startsWith(`${name}==`)) ?? [name, Infinity],
   );
 }
@@ -123,7 +125,7 @@ try {
   await composition.close();
 }
 await writeResult(join('bench-results', 'validation.json'), results);
-if (words.includes('--json')) process.stdout.write(`${JSON.stringify({ packages: results }, null, 2)}\n`);
+if (flags.has('json')) process.stdout.write(`${JSON.stringify({ packages: results }, null, 2)}\n`);
 else {
   const rows = results.map(one => [
     one.package,

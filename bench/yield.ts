@@ -1,5 +1,6 @@
 /**
- * What mining gives of published packages: `npm run bench:yield -- [NAME…] [--sandbox DRIVER] [--json] [--quick]`. Names
+ * What mining gives of published packages: `npm run bench:yield -- [NAME…] [--sandbox DRIVER] [--json] [--quick]
+ * [--write FILE]`. Names
  * restrict the packages, `NAME==VERSION` takes one that is not listed. The public names of a package that its untouched
  * suite executes are counted apart from the miner; reported is the share of them that an admitted primitive exports. What
  * is admitted is run again from the library alone, and on two dummies of each, which must fail; `--quick` leaves that out.
@@ -7,7 +8,8 @@
  */
 import { join } from 'node:path';
 import type { SandboxDriver } from '../src/ports/sandbox.js';
-import { option, table, writeResult } from './support/report.js';
+import { commandLine } from './support/command-line.js';
+import { table, writeResult } from './support/report.js';
 import { sourceDistribution } from './support/source-distribution.js';
 import { yieldOfPackage, type PackageYield } from './support/yield-of-package.js';
 
@@ -29,11 +31,8 @@ const PACKAGES = [
 ];
 const GOAL = 0.7;
 
-/** The words of the command line that name packages. */
-function wanted(words: readonly string[]): readonly string[] {
-  const names = words.filter(
-    (word, index) => !word.startsWith('--') && !['--sandbox', '--write'].includes(words[index - 1] ?? ''),
-  );
+/** The packages that names stand for. */
+function wanted(names: readonly string[]): readonly string[] {
   if (names.length === 0) return PACKAGES;
   return names.flatMap(name =>
     name.includes('==') ? [name] : PACKAGES.filter(one => one.startsWith(`${name}==`)),
@@ -73,18 +72,22 @@ const HEAD = [
   'Seconds',
 ];
 
-const words = process.argv.slice(2);
-const driver = option('sandbox', '');
+const { options, flags, names } = commandLine(import.meta.url, {
+  options: { sandbox: '', write: join('bench-results', 'yield.json') },
+  flags: ['json', 'quick'],
+  takesNames: true,
+});
+const driver = options.sandbox;
 const sandbox = driver === '' ? undefined : (driver as SandboxDriver);
 const results: PackageYield[] = [];
-for (const requirement of wanted(words)) {
+for (const requirement of wanted(names)) {
   process.stderr.write(`${requirement} …\n`);
   const folder = await sourceDistribution(requirement);
-  results.push(await yieldOfPackage(requirement, folder, { sandbox, checks: !words.includes('--quick') }));
+  results.push(await yieldOfPackage(requirement, folder, { sandbox, checks: !flags.has('quick') }));
   // After each, since all of them take long: what is known is kept when the rest is stopped.
-  await writeResult(option('write', join('bench-results', 'yield.json')), { packages: results });
+  await writeResult(options.write, { packages: results });
 }
-if (words.includes('--json')) process.stdout.write(`${JSON.stringify({ packages: results }, null, 2)}\n`);
+if (flags.has('json')) process.stdout.write(`${JSON.stringify({ packages: results }, null, 2)}\n`);
 else {
   process.stdout.write(`${table(HEAD, results.map(row))}\n`);
   for (const { package: name, excluded, missing, tooLarge } of results) {

@@ -14,12 +14,6 @@ export function table(head: readonly string[], rows: readonly (readonly string[]
   return [line(head), line(widths.map(width => '-'.repeat(width))), ...rows.map(line)].join('\n');
 }
 
-/** The value of `--NAME VALUE` on the command line, else what is given. */
-export function option(name: string, otherwise: string): string {
-  const at = process.argv.indexOf(`--${name}`);
-  return (at < 0 ? undefined : process.argv[at + 1]) ?? otherwise;
-}
-
 /** Writes a bench's result where a later run can be compared with it. */
 export async function writeResult(file: string, result: unknown): Promise<void> {
   await mkdir(dirname(file), { recursive: true });
