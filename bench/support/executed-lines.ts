@@ -2,7 +2,7 @@ import type { FileTree } from '../../src/domain/files.js';
 import type { RepositorySnapshot } from '../../src/domain/mined.js';
 import { judgeSuite, type SuiteServices } from '../../src/suite.js';
 import type { ReportedTest } from '../../src/suite/suite-report.js';
-import { withoutMissingWheel } from './installable.js';
+import { withoutItsDeclaration } from './installable.js';
 
 /** A suite's tests with the lines that each executed. */
 export interface RecordedSuite {
@@ -22,7 +22,7 @@ export async function recordSuite(
   files: readonly string[] = testFilesOf(tree.files),
 ): Promise<RecordedSuite> {
   const report = await judgeSuite(services, { tree, recordsLines: true });
-  const installable = withoutMissingWheel(tree.files, report);
+  const installable = withoutItsDeclaration(tree.files, report);
   if (installable !== undefined) return recordSuite(services, { ...tree, files: installable }, files);
   const { collected, tests } = report;
   const isRecorded = collected === 0 || tests.some(({ lines }) => lines !== undefined);

@@ -58,11 +58,16 @@ export function withoutMissingWheel(
   wanted: EnvironmentRequest,
   { fault, message }: CodefaceError,
 ): EnvironmentRequest | undefined {
-  const [, missing] = /: ([^:]{1,200}) has no wheel/.exec(message) ?? [];
-  if (fault !== 'no-wheel' || missing === undefined) return undefined;
-  const name = distributionName(missing);
+  const name = missingWheel(message);
+  if (fault !== 'no-wheel' || name === undefined) return undefined;
   const distributions = wanted.distributions.filter(one => distributionName(one) !== name);
   return distributions.length === wanted.distributions.length ? undefined : { ...wanted, distributions };
+}
+
+/** The normalised name of the distribution that an installation's error says has no wheel; undefined when it says of none. */
+export function missingWheel(message: string): string | undefined {
+  const [, requirement] = /: ([^:]{1,200}) has no wheel/.exec(message) ?? [];
+  return requirement === undefined ? undefined : distributionName(requirement);
 }
 
 /** The whole suite, once, with a record of what each test enters. */

@@ -1,12 +1,12 @@
 import { describe, expect, it } from '@jest/globals';
-import { withoutMissingWheel } from '../../../bench/support/installable.js';
+import { withoutItsDeclaration } from '../../../bench/support/installable.js';
 import { lines, treeOfFiles } from '../../support/mined.js';
 
 const FILES = treeOfFiles({
   'pyproject.toml': lines(
     '[dependency-groups]',
     'dev = [',
-    '  "style-check~=2.3",',
+    '  "Style_Check~=2.3",',
     '  "style-check-more",',
     ']',
   ),
@@ -14,7 +14,7 @@ const FILES = treeOfFiles({
 });
 
 function left(message: string, kind = 'no-wheel') {
-  return withoutMissingWheel(FILES, { findings: [{ kind, message, remedy: '' }] });
+  return withoutItsDeclaration(FILES, { findings: [{ kind, message, remedy: '' }] });
 }
 
 describe('a suite that declares what has no wheel', () => {
